@@ -26,6 +26,7 @@ const bridge = [
   'onServiceState',
   'openExternal',
   'openLocalChats',
+  'readCertificate',
   'readComputer',
   'readLocalChats',
   'readOwnerSession',

@@ -37,6 +37,7 @@ const bridge = {
   takeLink: () => ipcRenderer.invoke(channels.takeLink),
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
   checkService: (input) => ipcRenderer.invoke(channels.checkService, input),
+  readCertificate: (input) => ipcRenderer.invoke(channels.readCertificate, input),
   useService: (input) => ipcRenderer.invoke(channels.useService, input),
   forgetService: (input) => ipcRenderer.invoke(channels.forgetService, input),
   openLocalChats: () => ipcRenderer.invoke(channels.openLocalChats),

@@ -83,12 +83,15 @@ describe('the services of a computer', () => {
     await vi.waitFor(() => expect(relaunches).toBe(4));
   });
 
-  it('are checked before the user decides, with the names in the certificate', async () => {
+  it('are checked before the user decides; the certificate only of the one that was checked', async () => {
     register();
+    const readCertificate = (address: string) => invoke(channels.readCertificate, [{ address }]);
+    expect(await readCertificate(team.address)).toBeNull();
     expect(await invoke(channels.checkService, [{ address: 'team.example' }])).toEqual({
       address: team.address,
-      certificate: { subject: team.address, issuer: 'Example CA' },
     });
+    expect(await readCertificate(team.address)).toEqual({ subject: team.address, issuer: 'Example CA' });
+    expect(await readCertificate(chat.address)).toBeNull();
     await expect(invoke(channels.checkService, [{ address: noService }])).rejects.toThrow(
       'not a Clover service',
     );

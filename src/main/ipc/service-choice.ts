@@ -34,10 +34,15 @@ export function registerServiceChoice(choice: ServiceChoice): void {
     if ('reason' in checked) throw new UserFacingError(checked.reason);
     return checked.service;
   };
+  /** The page must not be able to connect the app to other hosts. */
+  let checkedLast: string | null = null;
   handle(channels.checkService, async ({ address }) => {
-    const { address: origin } = await check(address);
-    return { address: origin, certificate: await readCertificate(origin) };
+    ({ address: checkedLast } = await check(address));
+    return { address: checkedLast };
   });
+  handle(channels.readCertificate, async ({ address }) =>
+    address === checkedLast ? readCertificate(address) : null,
+  );
   handle(channels.useService, async ({ address }) => {
     if (isFixed)
       throw new UserFacingError(

@@ -25,16 +25,14 @@ export function App() {
 export function AppContent() {
   const { shell } = platform;
   const content = (
-    <SessionProvider>
-      <ErrorBoundary>
-        <AppRoutes />
-      </ErrorBoundary>
-    </SessionProvider>
+    <ErrorBoundary>
+      <AppRoutes />
+    </ErrorBoundary>
   );
   return (
     <>
-      {/* During the first start, FollowShell shows the content at the end. */}
-      {!shell?.firstStart && content}
+      {/* During the first start, FollowShell shows the content, and opens the session once it is needed. */}
+      {!shell?.firstStart && <SessionProvider>{content}</SessionProvider>}
       {shell && <FollowShell shell={shell}>{content}</FollowShell>}
       <Toasts />
       <Questions />

@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLastPicked, writeLastPicked } from '../features/models/last-picked.ts';
 import { localModelsChoice } from '../lib/local-models.ts';
+import { getSupabase } from '../lib/supabase.ts';
 import { platform } from '../platform/index.ts';
 import type { LocalModels } from '../platform/platform.ts';
 import { createFakeShell, defaultComputer } from '../platform/testing/fake-shell.ts';
-import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
 import { FirstStart } from './FirstStart.tsx';
 
 const key = 'sk-own-key-0123456789';
@@ -28,7 +30,11 @@ afterEach(async () => {
   find.mockReset();
 });
 
-function open(given: Parameters<typeof createFakeShell>[0] = {}, isSignedIn = true) {
+function open(
+  given: Parameters<typeof createFakeShell>[0] = {},
+  isSignedIn = true,
+  content: ReactNode = 'The app',
+) {
   const service = startFakeService();
   service.answer('GET /rest/v1/api_vendors', {
     body: [
@@ -46,12 +52,17 @@ function open(given: Parameters<typeof createFakeShell>[0] = {}, isSignedIn = tr
   service.answer('POST /functions/v1/models/check', { body: works });
   if (isSignedIn) storeSession();
   const shell = createFakeShell({ firstStart: 'choose', ...given });
-  const app = renderApp(<FirstStart shell={shell}>The app</FirstStart>, '/chat');
+  const app = renderApp(<FirstStart shell={shell}>{content}</FirstStart>, '/chat');
   return { shell, service, ...app };
 }
 const click = async ({ user }: ReturnType<typeof open>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const enter = async ({ user }: ReturnType<typeof open>, text: string) => {
+  const field = await screen.findByRole('textbox', { name: 'URL of the server' });
+  await user.clear(field);
+  await user.type(field, `${text}{Enter}`);
+};
 
 describe('the first start', () => {
   it('saves nothing until the user chooses this computer, and can go back from the key', async () => {
@@ -107,12 +118,6 @@ describe('the first start', () => {
 });
 
 describe('a server', () => {
-  const enter = async (app: ReturnType<typeof open>, text: string) => {
-    const field = await screen.findByRole('textbox', { name: 'URL of the server' });
-    await app.user.clear(field);
-    await app.user.type(field, `${text}{Enter}`);
-  };
-
   it('is used only after the user has seen what was found, and the app restarts', async () => {
     const app = open({ certificate: { subject: 'Example Organization', issuer: 'Example CA' } });
     await click(app, /^Connect to a Clover server/);
@@ -121,11 +126,21 @@ describe('a server', () => {
     expect(await screen.findByText('https://chat.example.org is a Clover server.')).toBeVisible();
     expect(screen.getByText('The connection is encrypted.')).toBeVisible();
     expect(
-      screen.getByText('The certificate was issued to Example Organization by Example CA.'),
+      await screen.findByText('The certificate was issued to Example Organization by Example CA.'),
     ).toBeVisible();
     expect(app.shell.calls).toEqual([['check', 'chat.example.org']]);
     await click(app, 'Connect and restart');
     await waitFor(() => expect(app.shell.calls.at(-1)).toEqual(['use', 'https://chat.example.org']));
+  });
+
+  it('is shown before its certificate has been read', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ subject: string; issuer: string }>();
+    const app = open({ certificate: promise });
+    await click(app, /^Connect to a Clover server/);
+    await enter(app, 'chat.example.org');
+    expect(await screen.findByRole('button', { name: 'Connect and restart' })).toHaveFocus();
+    resolve({ subject: 'Example Organization', issuer: 'Example CA' });
+    expect(await screen.findByText(/issued to Example Organization by Example CA/)).toBeVisible();
   });
 
   it('can be another one: typing hides what was found', async () => {
@@ -166,6 +181,90 @@ describe('a server', () => {
   });
 });
 
+describe('signing in at a server', () => {
+  afterEach(async () => {
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+  const ada = { email: 'ada@example.com' };
+  const password = 'a good long password';
+  const atServer = { ...defaultComputer.service, address: 'https://chat.example.org' };
+  const type = async ({ user }: ReturnType<typeof open>, label: string, text: string) =>
+    user.type((await screen.findAllByLabelText(label))[0]!, text);
+  const signIn = async (answers: Readonly<Record<string, unknown>>) => {
+    const app = open({ firstStart: 'key', computer: { service: atServer } }, false, <AppRoutes />);
+    for (const [route, body] of Object.entries(answers)) app.service.answer(route, { body });
+    await title('Sign in');
+    return app;
+  };
+  const noKeyStep = () => expect(screen.queryByText('Add an API key')).toBeNull();
+
+  it('with a forgotten password ends with a new one, and only then asks for a key', async () => {
+    const app = await signIn({
+      'POST /auth/v1/recover': {},
+      'POST /auth/v1/verify': fakeSession(ada),
+      'PUT /auth/v1/user': fakeSession(ada).user,
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await title('Reset your password');
+    await type(app, 'Email', `${ada.email}{Enter}`);
+    await type(app, 'Code from the email', '123456{Enter}');
+    await title('Choose a new password');
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    noKeyStep();
+    await type(app, 'New password', `${password}{Enter}`);
+    expect(await title('Add an API key')).toBeVisible();
+    expect(app.service.to('/auth/v1/user')[0]?.body).toMatchObject({ password });
+  });
+
+  it('with a new account asks for the code of its email first', async () => {
+    const app = await signIn({
+      'POST /auth/v1/signup': fakeSession(ada).user,
+      'POST /auth/v1/verify': fakeSession(ada),
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Sign up' }));
+    await type(app, 'Full name', 'Ada');
+    await type(app, 'Email', ada.email);
+    await type(app, 'Password', `${password}{Enter}`);
+    await type(app, 'Code from the email', '123456{Enter}');
+    expect(await title('Add an API key')).toBeVisible();
+  });
+
+  it('with a second factor asks for its code first', async () => {
+    const restricted = fakeSession({ ...ada, secondFactor: 'missing' });
+    const app = await signIn({
+      'GET /auth/v1/user': restricted.user,
+      'POST /auth/v1/token': restricted,
+      [`POST /auth/v1/factors/${factorId}/challenge`]: {
+        id: 'c1',
+        type: 'totp',
+        expires_at: Math.floor(Date.now() / 1000) + 300,
+      },
+      [`POST /auth/v1/factors/${factorId}/verify`]: fakeSession({ ...ada, secondFactor: 'used' }),
+    });
+    await type(app, 'Email', ada.email);
+    await type(app, 'Password', `${password}{Enter}`);
+    await title('One more step');
+    noKeyStep();
+    await type(app, '6-digit code', '222222{Enter}');
+    expect(await title('Add an API key')).toBeVisible();
+  });
+
+  it('with a password that an administrator has reset needs a new one first', async () => {
+    const app = await signIn({
+      'POST /auth/v1/token': fakeSession(ada),
+      'PUT /auth/v1/user': fakeSession(ada).user,
+    });
+    app.service.changeAccess({ requirement: 'new_password' });
+    await type(app, 'Email', ada.email);
+    await type(app, 'Password', `${password}{Enter}`);
+    await title('Choose a new password');
+    app.service.changeAccess({ requirement: null });
+    await type(app, 'New password', `${password}{Enter}`);
+    expect(await title('Add an API key')).toBeVisible();
+  });
+});
+
 describe('models on this computer', () => {
   it('are looked for again, listed, and used from the first chat', async () => {
     const app = open();
@@ -186,6 +285,29 @@ describe('models on this computer', () => {
     await click(app, 'Back');
     await click(app, /^On this computer/);
     await title('Add an API key');
+    expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
+  });
+
+  it('are no longer used if a server is chosen instead', async () => {
+    find.mockResolvedValue([{ name: 'local:ollama', models: manyModels }]);
+    const app = open();
+    await click(app, /^Local models/);
+    await click(app, 'Use these models');
+    await title('Add an API key');
+    await click(app, 'Back');
+    await click(app, /^Connect to a Clover server/);
+    await enter(app, 'chat.example.org');
+    await click(app, 'Connect and restart');
+    await waitFor(() => expect(app.shell.calls.at(-1)).toEqual(['use', 'https://chat.example.org']));
+    expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
+  });
+
+  it('are not used if the choice cannot be saved', async () => {
+    find.mockResolvedValue([{ name: 'local:ollama', models: manyModels }]);
+    const app = open({ refusal: "Couldn't save this, because the disk is full." });
+    await click(app, /^Local models/);
+    await click(app, 'Use these models');
+    expect(await screen.findByRole('alert')).toHaveTextContent('the disk is full');
     expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
   });
 

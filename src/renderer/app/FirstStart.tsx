@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
 import { AwaitSession } from '../components/AwaitSession.tsx';
 import { Button } from '../components/Button.tsx';
@@ -10,6 +11,7 @@ import { FirstKey } from '../features/keys/FirstKey.tsx';
 import type { KeyVendor } from '../features/keys/use-key-form.ts';
 import { readLastPicked, writeLastPicked } from '../features/models/last-picked.ts';
 import { localModelsChoice } from '../lib/local-models.ts';
+import { paths } from '../lib/paths.ts';
 import { SessionProvider, useSession } from '../lib/session.tsx';
 import { platform } from '../platform/index.ts';
 import type { LocalModels } from '../platform/platform.ts';
@@ -18,7 +20,7 @@ import { UserCache } from './UserCache.tsx';
 
 interface FirstStartProps {
   readonly shell: Shell;
-  /** The app, shown at the end. It opens a session, which starts the service. */
+  /** The app, shown at the end, and to sign in at a server. */
   readonly children: ReactNode;
 }
 
@@ -33,28 +35,49 @@ export function FirstStart({ shell, children }: FirstStartProps) {
   };
   const stayHere = async (models: readonly LocalModels[] = []) => {
     const { service } = await shell.readComputer();
-    localModelsChoice.set(models.length > 0 ? 'on' : 'off');
-    const [first] = models;
-    // An empty id removes a model that was picked before going back.
-    writeLastPicked({ id: first?.models[0]?.id ?? '', vendorName: first?.name ?? null });
-    // After going back from a server, the app must restart.
-    await (service.address === null ? go('key') : shell.useService(null));
+    // Before the place, because the app may restart with it.
+    saveModels(models);
+    try {
+      // After going back from a server, the app must restart.
+      await (service.address === null ? go('key') : shell.useService(null));
+    } catch (error) {
+      saveModels([]);
+      throw error;
+    }
+  };
+  const connect = async (address: string) => {
+    // Models of this computer may have been chosen before going back.
+    saveModels([]);
+    await shell.useService(address);
   };
   const end = () => {
     setStep(null);
     // If saving fails, the next start shows this step again.
     shell.saveFirstStart(null).catch(() => undefined);
   };
-  if (step === null) return children;
   if (step === 'choose')
-    return <PlaceChoice shell={shell} findLocalModels={findLocalModels} onHere={stayHere} />;
+    return (
+      <PlaceChoice shell={shell} findLocalModels={findLocalModels} onHere={stayHere} onServer={connect} />
+    );
+  // The session starts the service, so it must not open before the choice.
   return (
     <SessionProvider>
-      <KeyStep shell={shell} onBack={() => void go('choose').catch(() => setStep('choose'))} onEnd={end}>
-        {children}
-      </KeyStep>
+      {step === null ? (
+        children
+      ) : (
+        <KeyStep shell={shell} onBack={() => void go('choose').catch(() => setStep('choose'))} onEnd={end}>
+          {children}
+        </KeyStep>
+      )}
     </SessionProvider>
   );
+}
+
+/** Offers these models, and uses the first one for new chats. Without models, both choices are removed. */
+function saveModels(found: readonly LocalModels[]): void {
+  localModelsChoice.set(found.length > 0 ? 'on' : 'off');
+  const [first] = found;
+  writeLastPicked({ id: first?.models[0]?.id ?? '', vendorName: first?.name ?? null });
 }
 
 interface KeyStepProps extends FirstStartProps {
@@ -62,14 +85,19 @@ interface KeyStepProps extends FirstStartProps {
   readonly onEnd: () => void;
 }
 
+/** On these pages, a session may be open before the user has finished signing in: a recovery still needs a new password. */
+const signInPages: ReadonlySet<string> = new Set([paths.resetPassword, paths.authCallback]);
+
 /** A key belongs to a user, so users of a server sign in first. */
 function KeyStep({ shell, children, onBack, onEnd }: KeyStepProps) {
   const { status } = useSession();
-  if (status === 'signed-out' || status === 'restricted')
+  const { pathname } = useLocation();
+  const isOut = status === 'signed-out' || status === 'restricted';
+  if (isOut || signInPages.has(pathname))
     return (
       <>
         {children}
-        <ConnectedTo shell={shell} onChange={onBack} />
+        {isOut && <ConnectedTo shell={shell} onChange={onBack} />}
       </>
     );
   return (

@@ -41,6 +41,7 @@ export function createShell(
     },
     saveFirstStart: (step) => call((clover) => clover.saveFirstStart({ step })),
     checkService: (address) => call((clover) => clover.checkService({ address })),
+    readCertificate: (address) => call((clover) => clover.readCertificate({ address })),
     useService: (address) => call((clover) => clover.useService({ address })),
     forgetService: async (address) =>
       (await call((clover) => clover.forgetService({ address }))).areKeysDeleted,

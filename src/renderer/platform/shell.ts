@@ -12,8 +12,11 @@ import type { ColorScheme } from '../lib/color-scheme.ts';
  */
 export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 
-/** A service's origin, and who its certificate names if that is known. */
+/** A service's origin. */
 export type FoundService = Output<typeof channels.checkService>;
+
+/** Who a certificate was issued to, and by whom. */
+export type Certificate = NonNullable<Output<typeof channels.readCertificate>>;
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
@@ -41,6 +44,8 @@ export interface Shell {
   readonly saveFirstStart: (step: FirstStartStep | null) => Promise<void>;
   /** Checks for a service at a URL. Rejects with the reason if there is none. */
   readonly checkService: (address: string) => Promise<FoundService>;
+  /** The certificate of the service that was checked last. Null if there is none, or if it could not be read. */
+  readonly readCertificate: (address: string) => Promise<Certificate | null>;
   /** Restarts the app with another service; null means the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
   /** Removes a service and its keys. False if keys may remain in the keychain. */

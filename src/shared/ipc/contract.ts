@@ -204,13 +204,14 @@ export const contract = {
   [channels.readServiceState]: { input: nothing, output: serviceState },
   [channels.checkService]: {
     input: z.object({ address: z.string().max(limits.url) }),
-    output: z.object({
-      address: z.string(),
-      /** Who the certificate names. Null without encryption, and if it could not be read. */
-      certificate: z
-        .object({ subject: z.string().max(limits.name), issuer: z.string().max(limits.name) })
-        .nullable(),
-    }),
+    output: z.object({ address: z.string() }),
+  },
+  // Only of the service that was checked last. Null without encryption, and if it could not be read.
+  [channels.readCertificate]: {
+    input: z.object({ address: z.string().max(limits.url) }),
+    output: z
+      .object({ subject: z.string().max(limits.name), issuer: z.string().max(limits.name) })
+      .nullable(),
   },
   // `address` is null for the embedded service. The app restarts.
   [channels.useService]: {

@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState } from '../../../shared/ipc/computer.ts';
 import type { Destination } from '../../../shared/ipc/contract.ts';
-import type { FoundService, LocalChatsPage, Shell } from '../shell.ts';
+import type { Certificate, LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
   readonly sendCommand: (command: ShellCommand) => void;
@@ -29,7 +29,7 @@ export const defaultComputer: ComputerState = {
 interface FakeShellOptions {
   readonly waiting?: Destination;
   readonly firstStart?: Shell['firstStart'];
-  readonly certificate?: FoundService['certificate'];
+  readonly certificate?: Certificate | Promise<Certificate>;
   readonly computer?: Partial<ComputerState>;
   /** Makes every change fail with this message. */
   readonly refusal?: string;
@@ -40,7 +40,7 @@ interface FakeShellOptions {
 export function createFakeShell({
   waiting,
   firstStart = null,
-  certificate = null,
+  certificate,
   computer,
   refusal,
   local,
@@ -93,8 +93,9 @@ export function createFakeShell({
     saveFirstStart: (step) => note('first start', step),
     async checkService(address) {
       await note('check', address);
-      return { address: `https://${address}`, certificate };
+      return { address: `https://${address}` };
     },
+    readCertificate: async () => (await certificate) ?? null,
     useService: (address) => note('use', address),
     async forgetService(address) {
       await note('forget', address);

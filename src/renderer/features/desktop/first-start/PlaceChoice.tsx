@@ -10,14 +10,16 @@ import { StartPage } from './StartPage.tsx';
 import { firstStartTexts as texts } from './texts.ts';
 
 export interface PlaceChoiceProps {
-  readonly shell: Pick<Shell, 'checkService' | 'useService'>;
+  readonly shell: Pick<Shell, 'checkService' | 'readCertificate'>;
   readonly findLocalModels: () => Promise<readonly LocalModels[]>;
   /** Stores chats on this computer, and uses the models that were found if the user chose them. */
   readonly onHere: (models?: readonly LocalModels[]) => Promise<void>;
+  /** Restarts the app with a server. Rejects with a message for the user. */
+  readonly onServer: (address: string) => Promise<void>;
 }
 
 /** Three places for chats and models. Nothing is saved before the user has chosen one. */
-export function PlaceChoice({ shell, findLocalModels, onHere }: PlaceChoiceProps) {
+export function PlaceChoice({ shell, findLocalModels, onHere, onServer }: PlaceChoiceProps) {
   const [view, setView] = useState<'cards' | 'server' | 'local'>('cards');
   const [failure, setFailure] = useState<string | null>(null);
   const open = (next: typeof view) => {
@@ -31,7 +33,7 @@ export function PlaceChoice({ shell, findLocalModels, onHere }: PlaceChoiceProps
   if (view === 'server')
     return (
       <StartPage key={view} title={texts.server} lead={texts.serverLead} onBack={back}>
-        <ServerForm shell={shell} />
+        <ServerForm shell={shell} onConnect={onServer} />
       </StartPage>
     );
   if (view === 'local')

@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import type { FoundService, Shell } from '../../../platform/shell.ts';
+import type { Certificate, FoundService, Shell } from '../../../platform/shell.ts';
 import { messageOf } from '../message-of.ts';
 import styles from './FirstStart.module.css';
 import { firstStartTexts as texts } from './texts.ts';
@@ -13,8 +13,14 @@ type State =
   | { readonly kind: 'found'; readonly service: FoundService; readonly failure?: string }
   | { readonly kind: 'connecting'; readonly service: FoundService };
 
+interface ServerFormProps {
+  readonly shell: Pick<Shell, 'checkService' | 'readCertificate'>;
+  /** Rejects with a message for the user. */
+  readonly onConnect: (address: string) => Promise<void>;
+}
+
 /** Checks the URL of a server, shows what was found, and connects only when the user agrees. */
-export function ServerForm({ shell }: { readonly shell: Pick<Shell, 'checkService' | 'useService'> }) {
+export function ServerForm({ shell, onConnect }: ServerFormProps) {
   const [state, setState] = useState<State>({ kind: 'typing' });
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(0);
@@ -46,9 +52,9 @@ export function ServerForm({ shell }: { readonly shell: Pick<Shell, 'checkServic
     if (state.kind === 'connecting') return;
     setState({ kind: 'connecting', service: found });
     // The app restarts, unless the service has changed since it was checked.
-    shell
-      .useService(found.address)
-      .catch((error: unknown) => setState({ kind: 'found', service: found, failure: messageOf(error) }));
+    onConnect(found.address).catch((error: unknown) =>
+      setState({ kind: 'found', service: found, failure: messageOf(error) }),
+    );
   };
   const onInput = () => {
     latest.current += 1;
@@ -74,7 +80,7 @@ export function ServerForm({ shell }: { readonly shell: Pick<Shell, 'checkServic
           </Button>
         )}
       </form>
-      <output className={styles.form}>{service && <Found service={service} />}</output>
+      <output className={styles.form}>{service && <Found service={service} shell={shell} />}</output>
       {service && (
         <>
           {state.kind === 'found' && state.failure !== undefined && (
@@ -82,7 +88,11 @@ export function ServerForm({ shell }: { readonly shell: Pick<Shell, 'checkServic
               {state.failure}
             </p>
           )}
-          <Button ref={connectButton} aria-disabled={state.kind === 'connecting'} onClick={() => connect(service)}>
+          <Button
+            ref={connectButton}
+            aria-disabled={state.kind === 'connecting'}
+            onClick={() => connect(service)}
+          >
             {state.kind === 'connecting' ? texts.connecting : texts.connect}
           </Button>
         </>
@@ -91,7 +101,17 @@ export function ServerForm({ shell }: { readonly shell: Pick<Shell, 'checkServic
   );
 }
 
-function Found({ service: { address, certificate } }: { readonly service: FoundService }) {
+interface FoundProps {
+  readonly service: FoundService;
+  readonly shell: Pick<Shell, 'readCertificate'>;
+}
+
+function Found({ service: { address }, shell }: FoundProps) {
+  const [certificate, setCertificate] = useState<Certificate | null>(null);
+  useEffect(() => {
+    // The names are only additional information, so nothing waits for them.
+    void shell.readCertificate(address).then(setCertificate, () => undefined);
+  }, [address, shell]);
   return (
     <div className={styles.panel}>
       <p className={styles.found}>
