@@ -3,7 +3,7 @@ import { type HeadMessage, pathFrom } from '../vault/chat-head.ts';
 /** The end of a chat's active branch, as the service has returned it, in reading order. */
 export interface ShownRows {
   readonly messages: readonly (HeadMessage & {
-    /** False if its text failed verification: then its parent is not authenticated. */
+    /** False if its text failed verification, or it has none: then its parent is not authenticated. */
     readonly isVerified: boolean;
   })[];
   /** Whether the service has no earlier messages. */
@@ -50,7 +50,8 @@ export function findAbsent(
     // A message that claims to be the first one, or to follow an earlier one, is in the wrong place.
     else if (previous && parentId !== previous.id) absent.add(previous.id);
   }
-  const earlier = new Set(isWhole ? [] : pathFrom(first.parentId, missing).map(({ id }) => id));
+  const before = parents.get(first.id) ?? (first.isVerified ? first.parentId : null);
+  const earlier = new Set(isWhole ? [] : pathFrom(before, missing).map(({ id }) => id));
   const hidden: HeadMessage[] = [];
   for (const message of missing.values()) {
     if (absent.has(message.id) || earlier.has(message.id)) continue;

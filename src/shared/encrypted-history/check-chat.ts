@@ -1,28 +1,16 @@
 import type { Vault } from '../vault/account-keys.ts';
-import {
-  type ChatHead,
-  digestOf,
-  type HeadMessage,
-  type StoredHead,
-  withMessages,
-} from '../vault/chat-head.ts';
+import { type HeadMessage, newMessages, withMessages } from '../vault/chat-head.ts';
 import { findAbsent, type ShownRows } from './absent-messages.ts';
+import {
+  type ChatMemory,
+  isOlderThan,
+  type PresentedHead,
+  remember,
+  stillListed,
+  stillSeen,
+} from './chat-memory.ts';
 import { nextHead, openStoredHead, readHeads, saveHead } from './heads.ts';
 import type { HistoryService } from './service.ts';
-
-/** What a device remembers of a chat. */
-export interface RememberedChat {
-  /** The newest head that the service has returned or accepted. 0 if it had none. */
-  readonly number: number;
-  readonly digest: string | null;
-  /** Messages that the device has seen, and that head doesn't contain yet. */
-  readonly seen: readonly HeadMessage[];
-}
-
-export interface ChatMemory {
-  readonly read: (chatId: string) => Promise<RememberedChat | null>;
-  readonly write: (chatId: string, chat: RememberedChat) => Promise<void>;
-}
 
 export interface ChatCheck {
   readonly vault: Vault;
@@ -45,30 +33,12 @@ export interface ChatProblems {
   readonly missing: number;
 }
 
-interface Presented {
-  readonly stored: StoredHead | null;
-  /** Null if there is none, or it failed verification. */
-  readonly head: ChatHead | null;
-}
-
-async function readPresented({ vault, service, chatId }: ChatCheck): Promise<Presented | null> {
+async function readPresented({ vault, service, chatId }: ChatCheck): Promise<PresentedHead | null> {
   const chat = (await readHeads(vault, service, [chatId]))?.get(chatId);
   if (!chat?.isReadable) return null;
   const { stored } = chat;
   return { stored, head: stored && (await openStoredHead(vault, chatId, stored)) };
 }
-
-async function isOlderThan(known: RememberedChat | null, { stored, head }: Presented): Promise<boolean> {
-  if (stored && !head) return true;
-  if (!known || known.number === 0) return false;
-  if (!stored || !head || stored.number < known.number) return true;
-  if (stored.number === known.number) return (await digestOf(stored.envelope)) !== known.digest;
-  return stored.number === known.number + 1 && head.previous !== known.digest;
-}
-
-/** A device that removed messages may have removed those that only this device has seen. */
-const stillSeen = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
-  !known || (head && head.removedAt > known.number) ? [] : known.seen;
 
 /** The ids of a URL must not exceed its length. */
 const idsPerRequest = 100;
@@ -87,27 +57,34 @@ async function existing(
   return ids;
 }
 
-/** Adds the messages that the device sees to the head. Null if the head has them. */
+/** Remembers the chat, and adds the messages that the device sees to the head if it doesn't have them. */
 async function addSeen(
   check: ChatCheck,
-  { stored, head }: Presented,
+  { stored, head }: PresentedHead,
+  listed: readonly HeadMessage[],
   added: readonly HeadMessage[],
 ): Promise<void> {
   const { vault, service, memory, chatId } = check;
-  const number = stored?.number ?? 0;
-  const digest = stored && (await digestOf(stored.envelope));
-  const listed = new Set(head?.messages.map(({ id }) => id));
+  const removedAt = head?.removedAt ?? 0;
   // The rows may be older than the head, which another device may have changed to delete some of them.
   const exist = await existing(check, added);
-  const seen = added.filter(({ id }) => exist.has(id) && !listed.has(id));
-  await memory.write(chatId, { number, digest, seen });
+  const seen = added.filter(({ id }) => exist.has(id));
+  await memory.write(chatId, await remember(stored, { removedAt, listed, seen }));
   if (seen.length === 0) return;
   const messages = withMessages(head?.messages ?? [], seen);
-  const next = await nextHead(vault, chatId, stored, { messages, removedAt: head?.removedAt ?? 0 });
+  const next = await nextHead(vault, chatId, stored, { messages, removedAt });
   // If another device was faster, the next check adds them.
   if (!(await saveHead(service, chatId, next))) return;
-  await memory.write(chatId, { number: next.number, digest: await digestOf(next.envelope), seen: [] });
+  const all = withMessages(listed, messages);
+  await memory.write(chatId, await remember(next, { removedAt, listed: all, seen: [] }));
 }
+
+const verified = ({ messages }: ShownRows): readonly HeadMessage[] =>
+  messages.filter(({ isVerified }) => isVerified).map(({ id, parentId }) => ({ id, parentId }));
+
+const unique = (messages: readonly HeadMessage[]): readonly HeadMessage[] => [
+  ...new Map(messages.map((message) => [message.id, message])).values(),
+];
 
 /** How often everything is read again, because another device is deleting messages. */
 const maxAttempts = 4;
@@ -126,21 +103,16 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
     const rows = presented && (await readRows(attempt > 0));
     if (!presented || !rows) return null;
     const { head } = presented;
+    const listed = stillListed(known, head);
     const seen = stillSeen(known, head);
-    const expected = withMessages(head?.messages ?? [], seen);
+    const expected = withMessages(listed, seen);
     const { absent, hidden } = findAbsent(expected, rows);
     const exist = await existing(check, hidden);
     const missing = absent + hidden.filter(({ id }) => !exist.has(id)).length;
     if (await isOlderThan(known, presented)) return { isOlder: true, missing };
     if (missing === 0) {
-      const shown = rows.messages.filter(({ isVerified }) => isVerified);
-      const listed = new Set(head?.messages.map(({ id }) => id));
-      const added = [...seen, ...shown].filter(({ id }) => !listed.has(id));
-      await addSeen(
-        check,
-        presented,
-        added.map(({ id, parentId }) => ({ id, parentId })),
-      );
+      const added = newMessages(head?.messages ?? [], unique([...seen, ...verified(rows)]));
+      await addSeen(check, presented, listed, added);
       return { isOlder: false, missing: 0 };
     }
     // The rows of the page may be older than the head.
@@ -150,4 +122,27 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
     if ((after.head?.removedAt ?? 0) <= (presented.stored?.number ?? 0)) return { isOlder: false, missing };
   }
   return null;
+}
+
+/**
+ * Makes this device use a chat as the service returns it now, for example after a backup was restored: signs a head
+ * with the messages that it has, and forgets the others. Other devices that miss some still say so.
+ *
+ * @returns false if the chat can't be read now, or another device was faster
+ */
+export async function acceptChat(check: ChatCheck): Promise<boolean> {
+  const { vault, service, memory, chatId, readRows } = check;
+  const presented = await readPresented(check);
+  const rows = presented && (await readRows(true));
+  if (!presented || !rows) return false;
+  const { stored, head } = presented;
+  const removedAt = head?.removedAt ?? 0;
+  const listed = head?.messages ?? [];
+  const exist = await existing(check, listed);
+  const remaining = listed.filter(({ id }) => exist.has(id));
+  const messages = withMessages(remaining, newMessages(remaining, verified(rows)));
+  const next = await nextHead(vault, chatId, stored, { messages, removedAt });
+  if (!(await saveHead(service, chatId, next))) return false;
+  await memory.replace(chatId, await remember(next, { removedAt, listed: messages, seen: [] }));
+  return true;
 }

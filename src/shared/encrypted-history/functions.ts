@@ -1,4 +1,5 @@
 import type { FunctionCall } from './function-call.ts';
+import { chatMemories } from './chat-memory.ts';
 import { forkOnDevice } from './fork.ts';
 import { deleteOnDevice } from './heads.ts';
 import { importChats } from './imports.ts';
@@ -61,5 +62,5 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
   import_chats: (call) =>
     importChats(call, rowsOf(call.parameters['chats']), (chats) => call.send({ ...call.parameters, chats })),
   fork_chat: (call) => forkOnDevice(call),
-  delete_version: (call) => deleteOnDevice(call),
+  delete_version: (call) => deleteOnDevice(call, chatMemories.get(call.history.vault.accountId) ?? null),
 };

@@ -5,15 +5,18 @@ import {
   encryptHead,
   openHead,
   type StoredHead,
+  withMessages,
   withoutMessage,
 } from '../vault/chat-head.ts';
 import { VerificationError } from '../vault/verification-error.ts';
+import { type ChatMemory, isOlderThan, stillListed, stillSeen } from './chat-memory.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
-import { failureOf, ServiceRefusal, type TextService } from './service.ts';
+import { changedChat, failureOf, ServiceRefusal, type TextService } from './service.ts';
 
 /** A chat as the service presents it. */
 export interface PresentedChat {
+  readonly exists: boolean;
   /** False if there is no such chat, or the plan hides it. */
   readonly isReadable: boolean;
   /** Null if the chat has no head. */
@@ -44,8 +47,9 @@ export async function readHeads(
       chats: chatIds.slice(start, start + headsPerRequest),
     })) as HeadsResponse | null;
     if (response?.state !== 'on' || response.public_key !== publicKey) return null;
-    for (const { id, is_readable, number, envelope } of response.chats)
+    for (const { id, exists, is_readable, number, envelope } of response.chats)
       chats.set(String(id), {
+        exists: exists === true,
         isReadable: is_readable === true,
         stored: typeof envelope === 'string' ? { number: Number(number), envelope } : null,
       });
@@ -89,22 +93,34 @@ export const saveHead = async (
   { number, envelope }: StoredHead,
 ): Promise<boolean> => (await service.call('save_chat_head', { chat: chatId, number, envelope })) === true;
 
-/** How often a message is deleted again, because another device has changed the head meanwhile. */
+/** How often a head is written again, because another device has changed it meanwhile. */
 const maxAttempts = 20;
 
-/** Deletes a version of a message, and says so in the chat's head. Otherwise other devices would miss its messages. */
-export async function deleteOnDevice({ parameters, history, service, send }: FunctionCall): Promise<unknown> {
+/**
+ * Deletes a version of a message, and says so in the chat's head. Otherwise other devices would miss its messages.
+ *
+ * @param memory what this device remembers. It signs no head after one that is older, because it would tell the other
+ * devices to expect nothing more
+ */
+export async function deleteOnDevice(
+  { parameters, history, service, send }: FunctionCall,
+  memory: Pick<ChatMemory, 'read'> | null,
+): Promise<unknown> {
   const { vault } = history;
   const message = String(parameters['message']);
   const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${message}`);
   const chatId = String(found?.['chat_id']);
   for (let attempt = 1; ; attempt += 1) {
+    // In this order: what the device remembers was stored before the head is read.
+    const known = (await memory?.read(chatId)) ?? null;
     const chat = found && (await readHeads(vault, service, [chatId]))?.get(chatId);
     if (!chat) return send(parameters);
     const { stored } = chat;
     const head = stored && (await openStoredHead(vault, chatId, stored));
+    if (await isOlderThan(known, { stored, head })) throw changedChat();
+    const expected = withMessages(stillListed(known, head), stillSeen(known, head));
     const next = await nextHead(vault, chatId, stored, {
-      messages: withoutMessage(head?.messages ?? [], message),
+      messages: withoutMessage(expected, message),
       removedAt: (stored?.number ?? 0) + 1,
     });
     try {
@@ -118,16 +134,25 @@ export async function deleteOnDevice({ parameters, history, service, send }: Fun
 
 /**
  * Empties the heads of chats that are about to be restored or imported again: an older copy may have fewer messages
- * than the deleted chat had.
+ * than the deleted chat had. Those that are older than this device remembers stay, so that it says so.
  */
 export async function emptyHeads(
   { history: { vault }, service }: Pick<FunctionCall, 'history' | 'service'>,
   chatIds: readonly string[],
+  memory: Pick<ChatMemory, 'read'> | null,
 ): Promise<void> {
-  const chats = await readHeads(vault, service, chatIds);
-  for (const [id, { isReadable, stored }] of chats ?? [])
-    if (stored && !isReadable) {
+  let waiting = chatIds;
+  for (let attempt = 1; waiting.length > 0 && attempt <= maxAttempts; attempt += 1) {
+    const known = new Map<string, Awaited<ReturnType<ChatMemory['read']>>>();
+    for (const id of waiting) known.set(id, (await memory?.read(id)) ?? null);
+    const outdated: string[] = [];
+    for (const [id, { exists, stored }] of (await readHeads(vault, service, waiting)) ?? []) {
+      if (!stored || exists) continue;
+      const head = await openStoredHead(vault, id, stored);
+      if (await isOlderThan(known.get(id) ?? null, { stored, head })) continue;
       const next = await nextHead(vault, id, stored, { messages: [], removedAt: stored.number + 1 });
-      await saveHead(service, id, next);
+      if (!(await saveHead(service, id, next))) outdated.push(id);
     }
+    waiting = outdated;
+  }
 }

@@ -1,5 +1,6 @@
 import { createChatKey } from '../vault/account-keys.ts';
 import type { ChatKey } from './chat-keys.ts';
+import { chatMemories } from './chat-memory.ts';
 import type { FunctionCall } from './function-call.ts';
 import { emptyHeads } from './heads.ts';
 import { encryptChat } from './history.ts';
@@ -47,6 +48,7 @@ export async function importChats(
   await emptyHeads(
     call,
     newChats.map(({ id }) => String(id)),
+    chatMemories.get(call.history.vault.accountId) ?? null,
   );
   const results: Row[] = [];
   let missing = chats.map((chat, index) => ({ chat, index, isStored: false }));

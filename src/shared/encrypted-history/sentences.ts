@@ -7,6 +7,7 @@ export interface Sentences {
   readonly noSpaceForFork: string;
   readonly locked: string;
   readonly keysChanged: string;
+  readonly changedChat: string;
 }
 
 const english: Sentences = {
@@ -18,6 +19,8 @@ const english: Sentences = {
   locked: 'Your history is locked. Unlock it first.',
   keysChanged:
     'Another device has turned encrypted history off and on again. Copy your text, then reload the page to unlock your history, and try again.',
+  changedChat:
+    'Nothing was deleted, because the service returned an older or changed state of this chat. Reload the page, then see the line above the conversation.',
 };
 
 let read = (): Sentences => english;

@@ -41,6 +41,12 @@ export const keysChanged = (): ServiceRefusal =>
     ),
   );
 
+/** A deletion in a chat whose head is older than the one that this device knows, or fails verification. */
+export const changedChat = (): ServiceRefusal =>
+  new ServiceRefusal(
+    Response.json({ code: 'PT409', hint: 'chat_head', message: sentences().changedChat }, { status: 409 }),
+  );
+
 /** A message that would follow a question whose reply is running. */
 export const busy = (): ServiceRefusal =>
   new ServiceRefusal(

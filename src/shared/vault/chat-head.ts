@@ -92,6 +92,25 @@ export function withMessages(
   return fewer.slice(-maxEnds);
 }
 
+/**
+ * Those of the messages that must be added to a list. If it would be too long, messages are left out that one of its
+ * messages follows, directly or not.
+ */
+export function newMessages(
+  listed: readonly HeadMessage[],
+  shown: readonly HeadMessage[],
+): readonly HeadMessage[] {
+  const known = new Set(listed.map(({ id }) => id));
+  const added = shown.filter(({ id }) => !known.has(id));
+  if (known.size + added.length <= maxMessages) return added;
+  const all = new Map([...added, ...listed].map((message) => [message.id, message]));
+  const implied = new Set<string>();
+  for (const { id } of listed)
+    for (let next = all.get(id); next && !implied.has(next.id); next = all.get(next.parentId ?? ''))
+      implied.add(next.id);
+  return added.filter(({ id }) => !implied.has(id));
+}
+
 /** The messages from this one back to the first one, or to one that the list doesn't have. */
 export function pathFrom(
   id: string | null,

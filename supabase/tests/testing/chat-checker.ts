@@ -1,8 +1,5 @@
-import {
-  checkChat,
-  type ChatProblems,
-  type RememberedChat,
-} from '../../../src/shared/encrypted-history/check-chat.ts';
+import type { RememberedChat } from '../../../src/shared/encrypted-history/chat-memory.ts';
+import { checkChat, type ChatProblems } from '../../../src/shared/encrypted-history/check-chat.ts';
 import type { History } from '../../../src/shared/encrypted-history/history.ts';
 import type { HistoryService } from '../../../src/shared/encrypted-history/service.ts';
 import { VerificationError } from '../../../src/shared/vault/verification-error.ts';
@@ -15,6 +12,7 @@ interface Reader {
 interface BranchRow {
   readonly id: string;
   readonly parent_id: string | null;
+  readonly content: string;
 }
 
 /** Checks chats as a device does, and remembers their heads. */
@@ -25,7 +23,7 @@ export function createChatChecker() {
     const isVerified = async (row: BranchRow) => {
       try {
         await cipher.decryptOrThrow('chat_messages', row as never);
-        return true;
+        return row.content !== '';
       } catch (error) {
         if (error instanceof VerificationError) return false;
         throw error;
@@ -38,6 +36,7 @@ export function createChatChecker() {
       memory: {
         read: async (chat) => remembered.get(chat) ?? null,
         write: async (chat, state) => void remembered.set(chat, state),
+        replace: async (chat, state) => void remembered.set(chat, state),
       },
       readRows: async () => {
         const rows = (await service.call('list_branch', { chat: chatId })) as readonly BranchRow[];

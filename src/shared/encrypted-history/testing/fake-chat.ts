@@ -1,9 +1,10 @@
 import type { Vault } from '../../vault/account-keys.ts';
 import type { HeadMessage, StoredHead } from '../../vault/chat-head.ts';
 import type { ShownRows } from '../absent-messages.ts';
-import { type ChatCheck, checkChat, type ChatProblems, type RememberedChat } from '../check-chat.ts';
+import type { ChatMemory, RememberedChat } from '../chat-memory.ts';
+import { acceptChat, type ChatCheck, checkChat, type ChatProblems } from '../check-chat.ts';
 import type { FunctionCall } from '../function-call.ts';
-import { deleteOnDevice } from '../heads.ts';
+import { deleteOnDevice, emptyHeads } from '../heads.ts';
 import type { History } from '../history.ts';
 import { ServiceRefusal } from '../service-refusal.ts';
 
@@ -16,6 +17,9 @@ export class FakeChatService {
   head: StoredHead | null = null;
   state = 'on';
   isReadable = true;
+  exists = true;
+  /** Ids of messages that it returns without a text. */
+  readonly emptied = new Set<string>();
   /** Ids that it doesn't return. */
   readonly dropped = new Set<string>();
   readonly replaced = new Map<string, HeadMessage>();
@@ -46,7 +50,7 @@ export class FakeChatService {
     for (let row = byId.get(this.active ?? ''); row; row = byId.get(row.parentId ?? '')) rows.unshift(row);
     const end = rows.filter(({ id }) => !this.dropped.has(id)).slice(-most);
     return {
-      messages: end.map((row) => ({ ...row, isVerified: true })),
+      messages: end.map((row) => ({ ...row, isVerified: !this.emptied.has(row.id) })),
       isWhole: end.length < most || end[0]?.parentId === null,
     };
   }
@@ -71,7 +75,14 @@ export class FakeChatService {
       return {
         state: this.state,
         public_key: this.#publicKey,
-        chats: [{ id: this.chatId, is_readable: this.isReadable, ...(this.head ?? { envelope: null }) }],
+        chats: [
+          {
+            id: this.chatId,
+            exists: this.exists,
+            is_readable: this.isReadable && this.exists,
+            ...(this.head ?? { envelope: null }),
+          },
+        ],
       };
     },
   };
@@ -99,6 +110,11 @@ export class FakeDevice {
   readonly #service: FakeChatService;
   #rows: ShownRows | null = null;
   #remembered: RememberedChat | null = null;
+  readonly #memory: ChatMemory = {
+    read: async () => this.#remembered,
+    write: async (_chat, remembered) => void (this.#remembered = remembered),
+    replace: async (_chat, remembered) => void (this.#remembered = remembered),
+  };
   most = Number.POSITIVE_INFINITY;
 
   constructor(vault: Vault, service: FakeChatService) {
@@ -112,21 +128,26 @@ export class FakeDevice {
     this.#rows = this.#service.branch(this.most);
   }
 
-  /** Checks what the page shows. */
-  check(): Promise<ChatProblems | null> {
-    return checkChat({
+  get #check(): ChatCheck {
+    return {
       vault: this.#vault,
       service: this.#service.service,
       chatId: this.#service.chatId,
-      memory: {
-        read: async () => this.#remembered,
-        write: async (_chat, remembered) => void (this.#remembered = remembered),
-      },
+      memory: this.#memory,
       readRows: async (isFresh) => {
         if (isFresh) await this.load();
         return this.#rows;
       },
-    });
+    };
+  }
+
+  /** Checks what the page shows. */
+  check(): Promise<ChatProblems | null> {
+    return checkChat(this.#check);
+  }
+
+  accept(): Promise<boolean> {
+    return acceptChat(this.#check);
   }
 
   async loadAndCheck(): Promise<ChatProblems | null> {
@@ -134,13 +155,22 @@ export class FakeDevice {
     return this.check();
   }
 
-  async delete(message: string): Promise<void> {
-    await deleteOnDevice({
-      parameters: { message },
+  #call(parameters: Readonly<Record<string, unknown>>): FunctionCall {
+    return {
+      parameters,
       history: { vault: this.#vault } as History,
       service: this.#service.service as FunctionCall['service'],
       cipher: {} as FunctionCall['cipher'],
       send: this.#service.remove,
-    });
+    };
+  }
+
+  async delete(message: string): Promise<void> {
+    await deleteOnDevice(this.#call({ message }), this.#memory);
+  }
+
+  /** Before an import of the chat. */
+  async emptyHead(): Promise<void> {
+    await emptyHeads(this.#call({}), [this.#service.chatId], this.#memory);
   }
 }

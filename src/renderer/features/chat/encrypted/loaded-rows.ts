@@ -26,7 +26,8 @@ export async function readLoadedRows(
     messages: pages.flat().map(({ id, parentId = null, content }) => ({
       id,
       parentId,
-      isVerified: content !== encryptedHistoryTexts.failed,
+      // The service stores no envelope for an empty text, so nothing authenticates it.
+      isVerified: content !== '' && content !== encryptedHistoryTexts.failed,
     })),
     // As the next page is requested.
     isWhole: !pages[0]?.[0]?.parentId,

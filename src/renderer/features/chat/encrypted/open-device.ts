@@ -1,3 +1,4 @@
+import { chatMemories } from '../../../../shared/encrypted-history/chat-memory.ts';
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { libraryDatabase, searchDatabase } from '../../../lib/account-database.ts';
 import { closedStorage, storeTextsInMemory } from '../../../lib/closed-storage.ts';
@@ -8,6 +9,7 @@ import { FileDatabase } from '../attachments/device/file-database.ts';
 import { disposeChatEngine } from '../engine.ts';
 import { AccountDatabase } from '../store/database.ts';
 import { deviceCiphers, encryptedStores, plainStores } from '../store/stores.ts';
+import { createChatMemory } from './chat-memory.ts';
 import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
@@ -33,13 +35,13 @@ function inOrder(act: () => Promise<void>): Promise<void> {
   return acting;
 }
 
-async function withDatabase(
+async function withDatabase<Result>(
   accountId: string,
-  act: (database: AccountDatabase) => Promise<void>,
-): Promise<void> {
+  act: (database: AccountDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = new AccountDatabase(accountId, () => {});
   try {
-    await act(database);
+    return await act(database);
   } finally {
     database.close();
   }
@@ -90,6 +92,15 @@ async function open(vault: Vault): Promise<OpenedDevice> {
     indexedDB.deleteDatabase(libraryDatabase(accountId));
     await chats.writeCopy(marker, true);
   });
+  chatMemories.set(
+    accountId,
+    createChatMemory({
+      readCopy: (name) =>
+        withDatabase(accountId, (database) => new stores.ChatStore(database).readCopy(name)),
+      writeCopy: (name, value) =>
+        withDatabase(accountId, (database) => new stores.ChatStore(database).writeCopy(name, value)),
+    }),
+  );
   encrypted.storage = storage;
   storeTextsInMemory(accountId);
   opened = { vault, storage, stores };
@@ -117,6 +128,7 @@ async function close(accountId: string): Promise<void> {
 async function decryptDevice(accountId: string, { storage, stores }: OpenedDevice): Promise<void> {
   disposeChatEngine();
   encryptedStores.delete(accountId);
+  chatMemories.delete(accountId);
   encrypted.storage = closedStorage;
   storage.close();
   storage.restore();

@@ -1,0 +1,67 @@
+import {
+  type ChatHead,
+  digestOf,
+  type HeadMessage,
+  type StoredHead,
+  withMessages,
+} from '../vault/chat-head.ts';
+
+/** What a device remembers of a chat. */
+export interface RememberedChat {
+  /** The newest head that the service has returned or accepted. 0 if it had none. */
+  readonly number: number;
+  readonly digest: string | null;
+  readonly removedAt: number;
+  /** Messages of that head and of earlier ones. */
+  readonly listed: readonly HeadMessage[];
+  /** Messages that the device has seen, and that head doesn't contain yet. */
+  readonly seen: readonly HeadMessage[];
+}
+
+export interface ChatMemory {
+  readonly read: (chatId: string) => Promise<RememberedChat | null>;
+  /** Has no effect if a newer head is remembered. */
+  readonly write: (chatId: string, chat: RememberedChat) => Promise<void>;
+  /** Forgets what was remembered before. */
+  readonly replace: (chatId: string, chat: RememberedChat) => Promise<void>;
+}
+
+/** What this device remembers, by account. */
+export const chatMemories = new Map<string, ChatMemory>();
+
+/** A head as the service presents it. */
+export interface PresentedHead {
+  readonly stored: StoredHead | null;
+  /** Null if there is none, or it failed verification. */
+  readonly head: ChatHead | null;
+}
+
+/** Whether the head fails verification, or is older or another one than the device remembers. */
+export async function isOlderThan(
+  known: RememberedChat | null,
+  { stored, head }: PresentedHead,
+): Promise<boolean> {
+  if (stored && !head) return true;
+  if (!known || known.number === 0) return false;
+  if (!stored || !head || stored.number < known.number || head.removedAt < known.removedAt) return true;
+  if (stored.number === known.number) return (await digestOf(stored.envelope)) !== known.digest;
+  return stored.number === known.number + 1 && head.previous !== known.digest;
+}
+
+/** A device that removed messages may have removed those that only this device knows. */
+const isForgotten = (known: RememberedChat, head: ChatHead | null): boolean =>
+  head !== null && head.removedAt > known.number;
+
+export const stillListed = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
+  withMessages(!known || isForgotten(known, head) ? [] : known.listed, head?.messages ?? []);
+
+export const stillSeen = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
+  !known || isForgotten(known, head) ? [] : known.seen;
+
+export async function remember(
+  stored: StoredHead | null,
+  { removedAt, listed, seen }: Pick<RememberedChat, 'removedAt' | 'listed' | 'seen'>,
+): Promise<RememberedChat> {
+  const digest = stored && (await digestOf(stored.envelope));
+  return { number: stored?.number ?? 0, digest, removedAt, listed, seen };
+}
