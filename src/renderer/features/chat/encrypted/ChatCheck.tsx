@@ -1,12 +1,18 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { checkChat, type ChatProblems } from '../../../../shared/encrypted-history/check-chat.ts';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  acceptChat,
+  type ChatCheck as Check,
+  checkChat,
+  type ChatProblems,
+} from '../../../../shared/encrypted-history/check-chat.ts';
 import { openService } from '../../../lib/encrypted-history/conversion.ts';
 import { useVault } from '../../../lib/vault/vault.ts';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { ChatNotice } from '../ChatNotice.tsx';
+import { AcceptDialog } from './AcceptDialog.tsx';
 import { createChatMemory } from './chat-memory.ts';
 import { readLoadedRows } from './loaded-rows.ts';
 import { chatCheckTexts } from './texts.ts';
@@ -30,18 +36,23 @@ export function ChatCheck({ chatId, rows }: ChatCheckProps) {
   const { store } = useChatEngine();
   const vault = useVault();
   const [problems, setProblems] = useState(none);
+  const [isAsking, setAsking] = useState(false);
+  const open = useCallback(async (): Promise<Check | null> => {
+    if (!vault || !store) return null;
+    const { service } = await openService();
+    return {
+      vault,
+      service,
+      memory: createChatMemory(store),
+      chatId,
+      readRows: (isFresh) => readLoadedRows(client, chatId, isFresh),
+    };
+  }, [chatId, client, store, vault]);
   useEffect(() => {
-    if (!vault || !store) return;
     let isOver = false;
     const check = async () => {
-      const { service } = await openService();
-      return checkChat({
-        vault,
-        service,
-        memory: createChatMemory(store),
-        chatId,
-        readRows: (isFresh) => readLoadedRows(client, chatId, isFresh),
-      });
+      const opened = await open();
+      return opened && checkChat(opened);
     };
     const timer = setTimeout(() => {
       // If the service doesn't respond, the last result stays.
@@ -56,18 +67,31 @@ export function ChatCheck({ chatId, rows }: ChatCheckProps) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [chatId, client, rows, store, vault]);
+  }, [open, rows]);
+
+  const accept = async () => {
+    const opened = await open();
+    if (!opened || !(await acceptChat(opened))) return false;
+    setProblems((await checkChat(opened)) ?? none);
+    return true;
+  };
 
   const { isOlder, missing } = problems;
   if (!isOlder && missing === 0) return null;
   return (
-    <ChatNotice
-      icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
-      action={chatCheckTexts.reload}
-      onAction={() => window.location.reload()}
-    >
-      <output>{isOlder ? chatCheckTexts.older : chatCheckTexts.missing({ count: missing })}</output>{' '}
-      <span>{chatCheckTexts.advice}</span>
-    </ChatNotice>
+    <>
+      <ChatNotice
+        icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+        action={chatCheckTexts.reload}
+        onAction={() => window.location.reload()}
+      >
+        <output>{isOlder ? chatCheckTexts.older : chatCheckTexts.missing({ count: missing })}</output>{' '}
+        <span>{chatCheckTexts.advice}</span>{' '}
+        <button type="button" onClick={() => setAsking(true)}>
+          {chatCheckTexts.accept}
+        </button>
+      </ChatNotice>
+      {isAsking && <AcceptDialog accept={accept} onClose={() => setAsking(false)} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredHead } from '../../../../shared/vault/chat-head.ts';
@@ -132,4 +132,17 @@ it('says that the state is older than one that the device has seen', async () =>
   expect(
     await screen.findByText(/^The service returned an older state of this chat/, {}, waiting),
   ).toHaveRole('status');
+});
+
+it('uses the returned state after the user has confirmed it', async () => {
+  const { state, reload } = await openChat();
+  state.shown = 2;
+  await reload();
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this state' }, waiting));
+  const dialog = within(screen.getByRole('dialog', { name: 'Use this state of the chat?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this state' }));
+  await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
+  expect(state.head?.number).toBe(2);
+  await reload();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
