@@ -36,6 +36,8 @@ const owners: CallerAccess = {
 const ownersAndAdmins: CallerAccess = { ...owners, admin: 'all' };
 /** Inserting means sending. A restricted user may read but not send. */
 const senders: CallerAccess = { ...owners, banned: 'refused', restricted: 'refused' };
+/** Only turning encrypted history on or off changes these texts, see `keep_texts`. */
+const neverChanged: CallerAccess = { ...noClient, banned: 'nothing' };
 const admins: CallerAccess = {
   visitor: 'refused',
   guest: 'nothing',
@@ -112,9 +114,11 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   message_usage: readOnly(ownersAndAdmins),
   personas: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   projects: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
+  project_files: { select: owners, insert: senders, update: neverChanged, delete: owners },
   published_personas: readOnly(signedIn),
   published_prompts: readOnly(signedIn),
   removed_vendors: readOnly(signedIn),
+  reply_passages: { select: owners, insert: senders, update: neverChanged, delete: owners },
   running_replies: readOnly(owners),
   saved_prompts: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   shared_chats: {

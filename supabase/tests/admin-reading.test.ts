@@ -158,6 +158,8 @@ describeSchema('reading chats as an administrator', (open) => {
       `select * from public.projects`,
       `select * from public.saved_prompts`,
       `select * from public.memories`,
+      `select * from public.project_files`,
+      `select * from public.reply_passages`,
     ];
     const found = await Promise.all(statements.map((sql) => as(database, { claims }, sql)));
     return JSON.stringify(found);

@@ -41,6 +41,13 @@ describeSchema('converting the existing history', (open) => {
       call,
       objects: { download: async () => null, upload: async () => {}, remove: async () => {} },
       readAll: (table) => as<Row>(database, account, `select * from public.${table}`),
+      readSome: (table, after) =>
+        as<Row>(
+          database,
+          account,
+          `select * from public.${table} where $1::uuid is null or id > $1 order by id limit 2`,
+          [after],
+        ),
       replace: async (table, id, stored, converted) =>
         (await call('convert_row', { of_table: table, id, stored, converted })) === true
           ? 'replaced'
@@ -91,13 +98,21 @@ describeSchema('converting the existing history', (open) => {
       `select id, content, reasoning, parameters, content_format from public.chat_messages order by seq`,
     ),
     others: await Promise.all(
-      ['personas', 'saved_prompts', 'projects', 'memories', 'shared_drafts', 'account_instructions'].map(
-        (table) =>
-          as<Row>(
-            database,
-            account,
-            `select to_jsonb(t) - 'revision' - 'updated_at' as row from public.${table} t`,
-          ),
+      [
+        'personas',
+        'saved_prompts',
+        'projects',
+        'memories',
+        'project_files',
+        'reply_passages',
+        'shared_drafts',
+        'account_instructions',
+      ].map((table) =>
+        as<Row>(
+          database,
+          account,
+          `select to_jsonb(t) - 'revision' - 'updated_at' as row from public.${table} t order by to_jsonb(t) ->> 'id'`,
+        ),
       ),
     ),
   });
@@ -125,6 +140,21 @@ describeSchema('converting the existing history', (open) => {
     await as(database, account, `insert into public.saved_prompts (name, text) values ($1, $1)`, [canary]);
     await as(database, account, `insert into public.projects (name, instructions) values ($1, $1)`, [canary]);
     await as(database, account, `insert into public.memories (content) values ($1)`, [canary]);
+    for (let file = 0; file < 3; file += 1)
+      await as(
+        database,
+        account,
+        `insert into public.project_files (project_id, name, media_type, size, text, characters)
+         select id, $1, 'text/plain', 5, $1, 5 from public.projects`,
+        [canary],
+      );
+    await as(
+      database,
+      account,
+      `insert into public.reply_passages (id, message_id, passages)
+       select gen_random_uuid(), id, $1 from public.chat_messages limit 3`,
+      [canary],
+    );
     await as(database, account, `select public.save_account_instructions($1, '', true)`, [canary]);
     return account;
   };
@@ -177,6 +207,8 @@ describeSchema('converting the existing history', (open) => {
         'saved_prompts',
         'projects',
         'memories',
+        'project_files',
+        'reply_passages',
         'search',
       ],
     });

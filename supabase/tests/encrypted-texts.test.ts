@@ -24,6 +24,14 @@ const rows = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => 
   'public.saved_prompts': { name: envelope(), title: envelope(), text: envelope() },
   'public.projects': { name: envelope(), instructions: envelope() },
   'public.memories': { content: envelope() },
+  'public.project_files': {
+    name: envelope(),
+    media_type: envelope(),
+    size: 5,
+    text: envelope(),
+    characters: 5,
+  },
+  'public.reply_passages': { id: randomUUID(), passages: envelope() },
 });
 const plainValues: Readonly<Record<string, unknown>> = {
   parameters: { instructions: 'A secret' },
@@ -61,10 +69,25 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     });
     return id;
   };
+  const makeProject = async (account: Account) => {
+    const [row] = await insert(account, 'public.projects', {
+      name: account === plain ? 'A project' : envelope(),
+    });
+    return row?.id;
+  };
+  const makeMessage = async (account: Account) => {
+    const chat_id = await makeChat(account);
+    const text =
+      account === plain ? { content: 'A text' } : { content: envelope(), content_format: 'encrypted' };
+    const [row] = await insert(account, 'public.chat_messages', { chat_id, role: 'user', ...text });
+    return row?.id;
+  };
   const withChat = async (account: Account, table: string, values: Readonly<Record<string, unknown>>) => ({
     ...values,
     ...(table === 'public.chat_messages' && { chat_id: await makeChat(account) }),
     ...(table === 'public.shared_drafts' && { chat_id: await makeChat(account) }),
+    ...(table === 'public.project_files' && { project_id: await makeProject(account) }),
+    ...(table === 'public.reply_passages' && { message_id: await makeMessage(account) }),
   });
 
   const writable = Object.entries(encryptedColumns).filter(([table]) => rows()[table]);

@@ -218,7 +218,7 @@ describeSchema('schema rules', (open) => {
          where schemaname = 'public'
            and tablename in (
              'account_instructions', 'chat_history', 'chat_messages', 'memories', 'message_images', 'personas',
-             'projects', 'saved_prompts'
+             'project_files', 'projects', 'reply_passages', 'saved_prompts'
            )
            and concat_ws(' ', qual, with_check) ~ 'is_admin|has_role'`,
       ),

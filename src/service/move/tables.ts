@@ -50,6 +50,8 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
   { name: 'public.memories' },
+  { name: 'public.project_files', bytes: 'octet_length(text)' },
+  { name: 'public.reply_passages', bytes: 'octet_length(passages)' },
   // These rows exist only if a service was killed. The target settles them.
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },

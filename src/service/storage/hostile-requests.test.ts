@@ -174,7 +174,8 @@ describeDatabases('storage refuses', (open) => {
       expect((await guest.attachments.upload(guest.path(), pngBytes(), pngOptions)).error).toBeNull();
     expect((await guest.attachments.upload(guest.path(), pngBytes(), pngOptions)).error).toMatchObject({
       statusCode: '403',
-      message: 'You can keep 20 files in your chats. Delete chats that you no longer need, then try again.',
+      message:
+        'You can keep 20 files in your chats and projects. Delete some that you no longer need, then try again.',
     });
   });
 
@@ -186,7 +187,7 @@ describeDatabases('storage refuses', (open) => {
     const before = await stored();
     const third = await guest.attachments.upload(guest.path(), Buffer.alloc(11 * mebibyte), pdf);
     expect(third.error?.message).toBe(
-      'You can keep 50 MB of files. Delete chats that you no longer need, then try again.',
+      'You can keep 50 MB of files in your chats and projects. Delete some that you no longer need, then try again.',
     );
     expect(await stored()).toEqual(before);
   });

@@ -18,6 +18,8 @@ export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'public.saved_prompts': ['name', 'title', 'text'],
   'public.projects': ['name', 'instructions'],
   'public.memories': ['content'],
+  'public.project_files': ['name', 'media_type', 'text'],
+  'public.reply_passages': ['passages'],
   'private.reply_pieces': ['text'],
 };
 

@@ -425,6 +425,46 @@ export type Database = {
         Relationships: [
         ];
       };
+      project_files: {
+        Row: {
+          id: string;
+          user_id: string;
+          project_id: string;
+          name: string;
+          media_type: string;
+          size: number;
+          pages: number | null;
+          text: string;
+          characters: number;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          project_id: string;
+          name: string;
+          media_type: string;
+          size: number;
+          pages?: number | null;
+          text: string;
+          characters: number;
+          created_at?: string;
+        };
+        Update: {
+          name?: string;
+          media_type?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "project_files_project_id_fkey";
+            columns: ["project_id"];
+            isOneToOne: false;
+            referencedRelation: "projects";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       projects: {
         Row: {
           id: string;
@@ -499,6 +539,33 @@ export type Database = {
         Insert: Record<string, never>;
         Update: Record<string, never>;
         Relationships: [
+        ];
+      };
+      reply_passages: {
+        Row: {
+          id: string;
+          user_id: string;
+          message_id: string;
+          passages: string;
+          created_at: string;
+        };
+        Insert: {
+          id: string;
+          user_id?: string;
+          message_id: string;
+          passages: string;
+        };
+        Update: {
+          passages?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reply_passages_message_id_fkey";
+            columns: ["message_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
         ];
       };
       running_replies: {

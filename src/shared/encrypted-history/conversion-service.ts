@@ -7,6 +7,8 @@ export interface ConversionService {
   readonly call: (name: string, parameters: Row) => Promise<unknown>;
   /** All of the account's rows of a table. */
   readonly readAll: (table: string) => Promise<readonly Row[]>;
+  /** The rows after an id, a few at a time because they may be large. Empty if there are no more. */
+  readonly readSome: (table: string, after: string | null) => Promise<readonly Row[]>;
   /**
    * Replaces columns of a row.
    *
@@ -33,6 +35,8 @@ export const createConversionService = (open: () => Promise<HistoryService>): Co
     remove: async (path) => (await open()).objects.remove(path),
   },
   readAll: async (table) => (await open()).read(table, 'select=*&limit=1000'),
+  readSome: async (table, after) =>
+    (await open()).read(table, `select=*&order=id&limit=5${after === null ? '' : `&id=gt.${after}`}`),
   replace: async (table, id, stored, converted) => {
     try {
       const service = await open();

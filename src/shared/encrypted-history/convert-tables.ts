@@ -7,6 +7,9 @@ import { columnsOf, type Row, type RowCipher } from './rows.ts';
 /** Tables besides chats, messages and the account's instructions. */
 const tables = ['shared_drafts', 'personas', 'saved_prompts', 'projects', 'memories'] as const;
 
+/** The same, but their rows may be large or many. */
+const largeTables = ['project_files', 'reply_passages'] as const;
+
 /** How many prompts may have one name. Encrypted names can't be compared. */
 const maxDuplicates = 1_000;
 /** Of a prompt, in characters. */
@@ -92,10 +95,18 @@ export async function convertTables(conversion: TableConversion): Promise<readon
       return null;
     }
   };
-  for (const table of tables)
-    for (const row of await service.readAll(table)) {
-      const change = await convert(table, row);
-      if (change?.isChanged) await replaceRow(service, table, row['id'], change);
+  const replace = async (table: string, row: Row) => {
+    const change = await convert(table, row);
+    if (change?.isChanged) await replaceRow(service, table, row['id'], change);
+  };
+  for (const table of tables) for (const row of await service.readAll(table)) await replace(table, row);
+  for (const table of largeTables)
+    for (let after: string | null = null; ;) {
+      const rows: readonly Row[] = await service.readSome(table, after);
+      for (const row of rows) await replace(table, row);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = String(last['id']);
     }
   for (const row of await service.readAll('account_instructions')) {
     const change = await convert('account_instructions', row);

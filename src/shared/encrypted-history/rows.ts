@@ -37,6 +37,8 @@ const neededColumns: Readonly<Record<string, readonly string[]>> = {
   saved_prompts: ['id'],
   projects: ['id'],
   memories: ['id'],
+  project_files: ['id'],
+  reply_passages: ['id'],
 };
 
 export const columnsOf = (table: string): readonly string[] => encryptedColumns[`public.${table}`] ?? [];

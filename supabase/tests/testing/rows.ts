@@ -135,6 +135,26 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     ...byOwner,
     updatedColumn: 'name',
     row: (owner) => ({ user_id: owner, name: 'A project' }),
+    // The files' project has the same id as their owner's chat.
+    firstRow: (owner, chat) => ({ id: chat, user_id: owner, name: 'A project' }),
+  },
+  project_files: {
+    ...byOwner,
+    updatedColumn: 'name',
+    row: (owner, chat) => ({
+      user_id: owner,
+      project_id: chat,
+      name: 'notes.txt',
+      media_type: 'text/plain',
+      size: 5,
+      text: 'Notes',
+      characters: 5,
+    }),
+  },
+  reply_passages: {
+    ...byOwner,
+    updatedColumn: 'passages',
+    row: (owner, chat) => ({ id: randomUUID(), user_id: owner, message_id: chat, passages: '[]' }),
   },
   running_replies: {
     ...byOwner,

@@ -64,6 +64,11 @@ describe("the user's data", () => {
     answer('GET /rest/v1/personas', { body: [{ name: 'Latin teacher' }] });
     answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
     answer('GET /rest/v1/projects', { body: [{ name: 'Garden', instructions: 'Answer in Latin.' }] });
+    answer('GET /rest/v1/project_files', ({ search }) => ({
+      body: search.includes('gt.f2')
+        ? []
+        : [{ id: 'f2', project_id: 'p1', name: 'soil: a.pdf', text: 'Clay.' }],
+    }));
     answer('GET /rest/v1/saved_prompts', { body: [{ name: 'short', title: '', text: 'Shorten this.' }] });
     answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
       body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
@@ -93,7 +98,9 @@ describe("the user's data", () => {
       'chats/00002 Two.json',
       'images/i1.png',
       'files/f1/a  b.txt',
+      'project-files/p1/f2/soil  a.pdf.txt',
     ]);
+    expect(strFromU8(files['project-files/p1/f2/soil  a.pdf.txt']!)).toBe('Clay.');
     expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({
       plan: 'starter',
       access_receipts: [{ id: 'r1' }, { id: 'r2' }],

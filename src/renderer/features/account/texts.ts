@@ -262,6 +262,7 @@ account.json  your plan, sessions, API keys (never the keys themselves), usage b
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
 files/        the files that you attached to messages, named in the chats
+project-files/ the texts of the files of your projects
 `),
 });
 

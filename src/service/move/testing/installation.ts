@@ -169,6 +169,10 @@ async function fillOtherTables(
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,
     `insert into public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten: {{text}}')`,
     `insert into public.memories (user_id, content) values ($1, 'I drink tea.')`,
+    `insert into public.project_files (user_id, project_id, name, media_type, size, text, characters)
+     select $1, p.id, 'notes.txt', 'text/plain', 5, 'Notes', 5 from public.projects p where p.user_id = $1`,
+    `insert into public.reply_passages (id, user_id, message_id, passages)
+     select gen_random_uuid(), $1, m.id, '[]' from public.chat_messages m where m.user_id = $1 and m.role = 'user' limit 1`,
     `insert into public.shared_chats (id, user_id, chat_id, envelope)
      select gen_random_uuid(), $1, c.id, '1.' || repeat('a', 16) || '..' || repeat('b', 5000)
      from public.chat_history c where c.user_id = $1 limit 1`,

@@ -24,7 +24,15 @@ async function exportImage(type: string) {
   });
   answer('POST /rest/v1/rpc/read_message_image', { body: [{ content_type: type, content: 'AQID' }] });
   answer('POST /rest/v1/rpc/export_chats', { body: [] });
-  for (const table of ['shared_drafts', 'projects', 'shared_chats', 'saved_prompts', 'memories', 'personas'])
+  for (const table of [
+    'shared_drafts',
+    'projects',
+    'project_files',
+    'shared_chats',
+    'saved_prompts',
+    'memories',
+    'personas',
+  ])
     answer(`GET /rest/v1/${table}`, { body: [] });
   answer('GET /rest/v1/account_instructions', { body: [] });
   storeSession();

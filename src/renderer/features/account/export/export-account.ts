@@ -2,7 +2,15 @@ import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { exportTexts as texts } from '../texts.ts';
 import { createArchive } from './archive.ts';
-import { type AccountFile, readAccount, readChats, readFile, readImage } from './read-account.ts';
+import {
+  type AccountFile,
+  type AccountProjectFile,
+  readAccount,
+  readChats,
+  readFile,
+  readImage,
+  readProjectFiles,
+} from './read-account.ts';
 
 /** Returns the chat as an export file, which can be imported again. */
 export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
@@ -69,6 +77,11 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
     const bytes = await readFile(file);
     addFile(pathOf(file), bytes);
   }
+  if (account)
+    for await (const file of readProjectFiles()) {
+      signal.throwIfAborted();
+      archive.add(projectPathOf(file), file.text);
+    }
   return archive.finish();
 }
 
@@ -76,9 +89,15 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
  * Each file gets its own folder, because names may repeat. Some operating systems refuse the replaced
  * characters.
  */
-function pathOf({ id, name }: AccountFile): string {
+const pathOf = ({ id, name }: AccountFile): string => `files/${id}/${safeName(name)}`;
+
+/** Only the text of these files is stored. */
+const projectPathOf = ({ id, project_id: project, name }: AccountProjectFile): string =>
+  `project-files/${project}/${id}/${safeName(name)}.txt`;
+
+function safeName(name: string): string {
   const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
-  return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;
+  return /^\.*$/.test(safe) ? 'file' : safe;
 }
 
 function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableChat {

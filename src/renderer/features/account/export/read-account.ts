@@ -113,6 +113,27 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
   }
 }
 
+const projectFileRows = z.array(
+  z.object({ id: z.string(), project_id: z.string(), name: z.string(), text: z.string() }),
+);
+export type AccountProjectFile = z.infer<typeof projectFileRows>[number];
+
+/** The texts of the files of projects, a few at a time because each may have a megabyte. */
+export async function* readProjectFiles(): AsyncGenerator<AccountProjectFile> {
+  const client = await getSupabase();
+  for (let after: string | null = null; ;) {
+    const page = client.from('project_files').select('id, project_id, name, text').order('id').limit(5);
+    const { data }: { readonly data: unknown } = await (
+      after === null ? page : page.gt('id', after)
+    ).throwOnError();
+    const rows = projectFileRows.parse(data);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
 export type AccountFile = z.infer<typeof account>['files'][number];
 
 const isVerificationError = (error: unknown): boolean =>

@@ -111,6 +111,36 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
       },
       {
+        what: 'The texts of the documents that you add to a project, with their names, sizes and pages, and which of them you remove.',
+        why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device, and only what your question needs is sent with it.',
+        requests: [
+          'GET /rest/v1/project_files',
+          'POST /rest/v1/project_files',
+          'DELETE /rest/v1/project_files',
+        ],
+        fields: [
+          'characters',
+          'created_at',
+          'id',
+          'media_type',
+          'name',
+          'pages',
+          'project_id',
+          'size',
+          'text',
+        ],
+      },
+      {
+        what: 'Which passages of the files of a project were sent for a reply.',
+        why: 'Lists them below the reply, on all your devices.',
+        requests: [
+          'GET /rest/v1/reply_passages',
+          'POST /rest/v1/reply_passages',
+          'DELETE /rest/v1/reply_passages',
+        ],
+        fields: ['id', 'message_id', 'passages'],
+      },
+      {
         what: 'The keys of your encrypted history, which only your device can decrypt. For each unlock method: its kind, name, salt and, for a passkey, its id.',
         why: 'Turns encrypted history on, and unlocks it on your other devices. Passphrases, recovery words and what a passkey derives are never sent.',
         requests: [

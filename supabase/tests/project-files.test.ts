@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { createRest } from '../../src/service/rest/rest.ts';
+import { restClient } from '../../src/service/testing/clients.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
+import { type Account, type AccountOptions, makeAccount, makeChat, send } from './testing/accounts.ts';
+
+interface User {
+  readonly account: Account;
+  readonly client: SupabaseClient;
+  readonly project: string;
+}
+
+const row = (project_id: string, text = 'The notice period is three months.') => ({
+  id: randomUUID(),
+  project_id,
+  name: 'contract.pdf',
+  media_type: 'application/pdf',
+  size: 2_000,
+  pages: 3,
+  text,
+  characters: text.length,
+});
+
+describeSchema('files of projects', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+
+  const makeUser = async (options?: AccountOptions): Promise<User> => {
+    const account = await makeAccount(database, options);
+    const client = restClient(createRest(database), account.claims);
+    const project = randomUUID();
+    await database.query(`insert into public.projects (id, user_id, name) values ($1, $2, 'Garden')`, [
+      project,
+      account.id,
+    ]);
+    return { account, client, project };
+  };
+  const add = async ({ client, project }: User, file = row(project)) => {
+    expect((await client.from('project_files').insert(file)).error).toBeNull();
+    return file;
+  };
+  const filesOf = async ({ client }: User) =>
+    (await client.from('project_files').select('id, name, text').throwOnError()).data;
+
+  it("are read, listed, written and deleted by the project's owner only", async () => {
+    const [user, other] = [await makeUser(), await makeUser()];
+    const { id, name, text } = await add(user);
+    expect(await filesOf(user)).toEqual([{ id, name, text }]);
+    expect(await filesOf(other)).toEqual([]);
+    expect((await other.client.from('project_files').select('text').eq('id', id)).data).toEqual([]);
+    const refused = { code: '42501' };
+    const files = other.client.from('project_files');
+    expect((await files.insert(row(user.project))).error).toMatchObject(refused);
+    expect((await files.insert(row(randomUUID()))).error).toMatchObject(refused);
+    expect((await files.insert({ ...row(other.project), user_id: user.account.id })).error).toMatchObject(
+      refused,
+    );
+    await files.delete().eq('id', id).throwOnError();
+    await files.update({ name: 'x' }).eq('id', id).throwOnError();
+    expect(await filesOf(user)).toEqual([{ id, name, text }]);
+    await user.client.from('project_files').delete().eq('id', id).throwOnError();
+    expect(await filesOf(user)).toEqual([]);
+  });
+
+  it('never change, because passages name positions in them', async () => {
+    const user = await makeUser();
+    const { id } = await add(user);
+    const change = await user.client.from('project_files').update({ text: 'Another text' }).eq('id', id);
+    expect(change.error).toMatchObject({ code: '42501', message: 'This text never changes.' });
+  });
+
+  it('contain text, and have a name in one line', async () => {
+    const { client, project } = await makeUser();
+    for (const change of [{ text: ' \n' }, { name: '' }, { name: 'a\nb' }, { text: 'a'.repeat(1_048_577) }])
+      expect(
+        (await client.from('project_files').insert({ ...row(project), ...change, characters: 5 })).error,
+      ).toMatchObject({ code: '23514' });
+  });
+
+  it('are deleted with their project and with their account', async () => {
+    const user = await makeUser();
+    const count = async () =>
+      (await database.query(`select from public.project_files where user_id = $1`, [user.account.id])).length;
+    await add(user);
+    await user.client.from('projects').delete().eq('id', user.project).throwOnError();
+    expect(await count()).toBe(0);
+    const left = await makeUser();
+    await add(left);
+    await database.query(`delete from auth.users where id = $1`, [left.account.id]);
+    expect(
+      await database.query(`select from public.project_files where user_id = $1`, [left.account.id]),
+    ).toEqual([]);
+  });
+
+  it('count like files of messages, and the refusal says what to do', async () => {
+    const guest = await makeUser({ isGuest: true });
+    const rows = Array.from({ length: 20 }, () => row(guest.project));
+    expect((await guest.client.from('project_files').insert(rows)).error).toBeNull();
+    expect((await guest.client.from('project_files').insert(row(guest.project))).error).toMatchObject({
+      hint: 'limit',
+      message:
+        'You can keep 20 files in your chats and projects. Delete some that you no longer need, then try again.',
+    });
+    const setting = 'guest_attachment_megabytes';
+    await database.query(
+      `insert into public.system_settings (setting_key, setting_value) values ($1, '2')
+       on conflict (setting_key) do update set setting_value = '2'`,
+      [setting],
+    );
+    const full = await makeUser({ isGuest: true });
+    const big = () => row(full.project, 'b'.repeat(1_000_000));
+    for (let count = 0; count < 2; count += 1) await add(full, big());
+    expect((await full.client.from('project_files').insert(big())).error).toMatchObject({
+      hint: 'limit',
+      message: expect.stringContaining('You can keep 2 MB of files in your chats and projects.') as string,
+    });
+    await database.query(`delete from public.system_settings where setting_key = $1`, [setting]);
+  });
+
+  it('are refused for banned and restricted users', async () => {
+    for (const role of ['banned', 'restricted'] as const) {
+      const user = await makeUser({ roles: [role] });
+      expect((await user.client.from('project_files').insert(row(user.project))).error).not.toBeNull();
+    }
+  });
+
+  it('are named by replies to own messages only, and at most by 100 to each', async () => {
+    const [user, other] = [await makeUser(), await makeUser()];
+    const message_id = await send(database, user.account, await makeChat(database, user.account));
+    const named = () => ({ id: randomUUID(), message_id, passages: '[]' });
+    expect((await user.client.from('reply_passages').insert(named())).error).toBeNull();
+    expect((await other.client.from('reply_passages').insert(named())).error).toMatchObject({
+      code: '42501',
+    });
+    expect((await other.client.from('reply_passages').select('id').throwOnError()).data).toEqual([]);
+    const rows = Array.from({ length: 99 }, named);
+    expect((await user.client.from('reply_passages').insert(rows)).error).toBeNull();
+    expect((await user.client.from('reply_passages').insert(named())).error).toMatchObject({ hint: 'limit' });
+    await database.query(`delete from public.chat_messages where id = $1`, [message_id]);
+    expect((await user.client.from('reply_passages').select('id').throwOnError()).data).toEqual([]);
+  });
+
+  it('move with their project when accounts are merged', async () => {
+    const [source, target] = [await makeUser(), await makeUser()];
+    const { id } = await add(source);
+    await database.query(`select private.move_content($1, $2)`, [source.account.id, target.account.id]);
+    expect(await filesOf(target)).toMatchObject([{ id }]);
+    expect(await filesOf(source)).toEqual([]);
+  });
+});
