@@ -1,0 +1,71 @@
+/** Is between two pages, slides or sheets of a text. */
+export const pageBreak = '\f';
+
+/** A part of a text that is found and sent as a whole. */
+export interface Chunk {
+  /** Positions in the text. */
+  readonly from: number;
+  readonly to: number;
+  /** The number of the page, slide or sheet. Null if the text has none. */
+  readonly page: number | null;
+  /** The number of the first line on the page, or in a text without pages. */
+  readonly line: number;
+}
+
+/** In characters. */
+const longest = 900;
+/** A shorter rest of a page belongs to the chunk before it. */
+const shortest = 200;
+
+const ends = [/\n\s*\n/g, /[.!?…](?=\s)|[。！？]/g, /\n/g, /\s/g];
+
+/** Where to end a chunk that begins at 0: after a paragraph, otherwise after a sentence, a line or a word. */
+function endOf(text: string): number {
+  const window = text.slice(0, longest);
+  for (const end of ends) {
+    const last = [...window.matchAll(end)].at(-1);
+    if (last && last.index >= longest / 2) return last.index + last[0].length;
+  }
+  // Half of a surrogate pair would not be text.
+  return /[\ud800-\udbff]$/.test(window) ? longest - 1 : longest;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** Splits a text at paragraphs and sentences, never across pages. */
+export function chunksOf(text: string): Chunk[] {
+  const hasPages = text.includes(pageBreak);
+  const chunks: Chunk[] = [];
+  let start = 0;
+  for (const [index, page] of text.split(pageBreak).entries()) {
+    let line = 1;
+    for (let from = 0; from < page.length;) {
+      const rest = page.slice(from);
+      const length = rest.length <= longest + shortest ? rest.length : endOf(rest);
+      const chunk = rest.slice(0, length);
+      const blank = /^\s*/.exec(chunk)?.[0] ?? '';
+      if (blank.length < chunk.length)
+        chunks.push({
+          from: start + from + blank.length,
+          to: start + from + chunk.trimEnd().length,
+          page: hasPages ? index + 1 : null,
+          line: line + countLines(blank),
+        });
+      line += countLines(chunk);
+      from += length;
+    }
+    start += page.length + 1;
+  }
+  return chunks;
+}
+
+/** Joins the pages of a document into its text. Pages without text keep their numbers. */
+export function joinPages(pages: readonly { readonly number: number; readonly text: string }[]): string {
+  const texts: string[] = [];
+  for (const { number, text } of pages) texts[number - 1] = text.replaceAll(pageBreak, '\n');
+  return Array.from(texts, (text) => text ?? '').join(pageBreak);
+}

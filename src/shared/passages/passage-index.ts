@@ -1,0 +1,128 @@
+import { type Chunk, chunksOf } from './chunks.ts';
+import { termsOf } from './words.ts';
+
+/** The values of BM25: how fast repeated words stop counting, and how much long chunks count less. */
+const saturation = 1.2;
+const lengthShare = 0.75;
+
+/** How much the best sentence counts, compared with the whole chunk: words of an answer are near each other. */
+const sentenceShare = 1;
+/** So many of the best chunks are compared by their sentences. */
+const compared = 200;
+/** Of a chunk. Further ones count as its last. */
+const maxSentences = 31;
+const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
+
+interface IndexedChunk extends Chunk {
+  readonly file: string;
+  /** In terms. */
+  readonly length: number;
+}
+
+/** A chunk of a file that has words of the question. */
+export interface FoundPassage extends Chunk {
+  readonly file: string;
+  readonly score: number;
+}
+
+/** Where a term is: for each chunk three numbers, its own, how often it has the term, and bits for its sentences. */
+type Postings = number[];
+const fields = 3;
+
+/** Finds passages of files by BM25 and by their best sentence. In memory only. */
+export class PassageIndex {
+  readonly #chunks: IndexedChunk[] = [];
+  readonly #postings = new Map<string, Postings>();
+  readonly #files = new Set<string>();
+  #length = 0;
+
+  add(file: string, text: string): void {
+    if (this.#files.has(file)) return;
+    this.#files.add(file);
+    for (const chunk of chunksOf(text)) {
+      const counts = new Map<string, { count: number; sentences: number }>();
+      let length = 0;
+      for (const [index, sentence] of text.slice(chunk.from, chunk.to).split(sentenceEnd).entries())
+        for (const { text: term } of termsOf(sentence)) {
+          const known = counts.get(term) ?? { count: 0, sentences: 0 };
+          known.count += 1;
+          known.sentences |= 1 << Math.min(index, maxSentences - 1);
+          counts.set(term, known);
+          length += 1;
+        }
+      const number = this.#chunks.length;
+      for (const [term, { count, sentences }] of counts) {
+        const postings = this.#postings.get(term);
+        if (postings) postings.push(number, count, sentences);
+        else this.#postings.set(term, [number, count, sentences]);
+      }
+      this.#chunks.push({ ...chunk, file, length });
+      this.#length += length;
+    }
+  }
+
+  /** The best passages of these files for a question, best first. */
+  find(question: string, files: readonly string[], most: number): FoundPassage[] {
+    const included = new Set(files);
+    const weights = new Map(termsOf(question, true).map(({ text, weight }) => [text, weight]));
+    const terms = [...weights].flatMap(([term, weight]) => {
+      const postings = this.#postings.get(term);
+      return postings ? [{ postings, worth: weight * this.#rarity(postings) }] : [];
+    });
+    const scores = this.#scoreChunks(terms);
+    const best = [...scores]
+      .filter(([number]) => included.has(this.#chunks[number]?.file ?? ''))
+      .toSorted(([one, oneScore], [other, otherScore]) => otherScore - oneScore || one - other)
+      .slice(0, Math.max(compared, most));
+    const sentences = this.#scoreSentences(terms, new Set(best.map(([number]) => number)));
+    return best
+      .map(([number, score]) => ({ number, score: score + sentenceShare * (sentences.get(number) ?? 0) }))
+      .toSorted((one, other) => other.score - one.score || one.number - other.number)
+      .slice(0, most)
+      .flatMap(({ number, score }) => {
+        const chunk = this.#chunks[number];
+        if (!chunk) return [];
+        const { length: _, ...found } = chunk;
+        return [{ ...found, score }];
+      });
+  }
+
+  #rarity(postings: Postings): number {
+    const containing = postings.length / fields;
+    return Math.log(1 + (this.#chunks.length - containing + 0.5) / (containing + 0.5));
+  }
+
+  #scoreChunks(terms: readonly Weighted[]): Map<number, number> {
+    const average = this.#length / Math.max(1, this.#chunks.length);
+    const scores = new Map<number, number>();
+    for (const { postings, worth } of terms)
+      for (let at = 0; at < postings.length; at += fields) {
+        const [number = 0, count = 0] = [postings[at], postings[at + 1]];
+        const length = this.#chunks[number]?.length ?? 0;
+        const divisor = count + saturation * (1 - lengthShare + (lengthShare * length) / average);
+        scores.set(number, (scores.get(number) ?? 0) + (worth * count * (saturation + 1)) / divisor);
+      }
+    return scores;
+  }
+
+  /** What the words of the question in the best sentence of each of these chunks are worth. */
+  #scoreSentences(terms: readonly Weighted[], chunks: ReadonlySet<number>): Map<number, number> {
+    const sums = new Map<number, number[]>();
+    for (const { postings, worth } of terms)
+      for (let at = 0; at < postings.length; at += fields) {
+        const [number = 0, , bits = 0] = [postings[at], postings[at + 1], postings[at + 2]];
+        if (!chunks.has(number)) continue;
+        const sum = sums.get(number) ?? Array.from<number>({ length: maxSentences }).fill(0);
+        for (let sentence = 0; sentence < maxSentences; sentence += 1)
+          if (bits & (1 << sentence)) sum[sentence] = (sum[sentence] ?? 0) + worth;
+        sums.set(number, sum);
+      }
+    return new Map([...sums].map(([number, sum]) => [number, Math.max(...sum)]));
+  }
+}
+
+interface Weighted {
+  readonly postings: Postings;
+  /** What a match counts: the weight of the term, times how rare it is. */
+  readonly worth: number;
+}

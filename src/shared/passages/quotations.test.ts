@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { falseQuotations, quotationsIn } from './quotations.ts';
+
+const source =
+  'Notice must be given three months before\nthe end of the lease. The "deposit" is two rents – no more. The ten-\nant waters the garden.\fDie Kündigungsfrist beträgt drei Monate zum Ende des Jahres.\f解約の通知は三か月前までに\n行うものとする。';
+
+it.each([
+  'It says: “Notice must be given three months before the end of the lease.”',
+  'It says "notice must be given three months before the end", so write now.',
+  'It says “The "deposit" is two rents - no more.”',
+  '> Notice must be given **three months** before the end of the lease.\n> — lease.pdf, page 1',
+  '> “Notice must be given three months before the end of the lease.” (lease.pdf)',
+  'Laut Vertrag: „Die Kündigungsfrist beträgt drei Monate zum Ende des Jahres.“',
+  'Selon le contrat : « Die Kündigungsfrist beträgt drei Monate »',
+  '「解約の通知は三か月前までに行うものとする」と書かれています。',
+  '“Notice must be given […] before the end of the lease”',
+  'It says “The tenant waters the garden.”',
+  'The term “two rents” and a “short name”.',
+  '```\nconst text = "this text is code and no quotation";\n```',
+  'Run `echo "this text is code and no quotation"`.',
+])('accepts what the file says: %s', (reply) => {
+  expect(falseQuotations(reply, [source])).toEqual([]);
+});
+
+it.each([
+  ['It says: “Notice must be given two months before the end of the lease.”', /two months/],
+  ['> Notice must not be given three months before the end of the lease.', /must not/],
+  ['„Die Kündigungsfrist beträgt vier Monate zum Ende des Jahres.“', /vier/],
+  ['「解約の通知は六か月前までに行うものとする」', /六か月/],
+  ['"the end of the lease […] Notice must be given three months before"', /lease/],
+  // The last word is not whole.
+  ['“notice must be given three month”', /month$/],
+])('finds what no file says: %s', (reply, expected) => {
+  expect(falseQuotations(reply, [source])).toEqual([expect.stringMatching(expected)]);
+});
+
+it('finds quotations in their order, each once', () => {
+  const reply =
+    'First “one two three four five”, then\n\n> six seven eight nine ten\n> eleven\n\nand "a b c d e f".';
+  expect(quotationsIn(reply)).toEqual([
+    'one two three four five',
+    'six seven eight nine ten\neleven',
+    'a b c d e f',
+  ]);
+});

@@ -1,0 +1,101 @@
+/** Shorter texts in quotation marks are names and terms, not quotations. */
+const fewestWords = 5;
+
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/gu;
+
+/** Two characters of a script without spaces count as a word. */
+const countWords = (text: string): number =>
+  (text.replace(dense, ' ').match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0) +
+  Math.floor((text.match(dense)?.length ?? 0) / 2);
+
+const quoted = /“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|"([^"]+)"/gu;
+
+/** Makes texts comparable: white space, quotation marks and dashes have many forms. */
+function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[“”„‟«»「」『』″]/gu, '"')
+    .replace(/[‘’‚‛′`´]/gu, "'")
+    .replace(/[‐‑‒–—―−]/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .replace(
+      /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu,
+      '',
+    )
+    .trim();
+}
+
+/** Also with words joined that the layout of a page has divided. */
+const formsOf = (source: string): string[] => {
+  const joined = source.replace(/(\p{L})[-‐\u00ad]\s*\n\s*(?=\p{Ll})/gu, '$1');
+  return joined === source ? [comparable(source)] : [comparable(source), comparable(joined)];
+};
+
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character) && character.match(dense) === null;
+
+/** Where a piece ends in the text, as whole words. -1 if the text doesn't contain it. */
+function endOfPiece(text: string, piece: string, from: number): number {
+  for (let at = text.indexOf(piece, from); at >= 0; at = text.indexOf(piece, at + 1)) {
+    const end = at + piece.length;
+    const cutsBefore = isLetter(piece[0]) && isLetter(text[at - 1]);
+    const cutsAfter = isLetter(piece.at(-1)) && isLetter(text[end]);
+    if (!cutsBefore && !cutsAfter) return end;
+  }
+  return -1;
+}
+
+/** The pieces of a quotation between its omissions, without punctuation at its ends, which belongs to the sentence around. */
+const piecesOf = (quotation: string): string[] =>
+  comparable(quotation)
+    .split(/\[[^\]]*\]|\(\.\.\.\)|\.\.\./u)
+    .map((piece) => piece.replace(/^[\s"'.,;:!?、。，！？]+|[\s"'.,;:!?、。，！？]+$/gu, ''))
+    .filter((piece) => piece !== '');
+
+const contains = (source: string, pieces: readonly string[]): boolean => {
+  let from = 0;
+  for (const piece of pieces) {
+    from = endOfPiece(source, piece, from);
+    if (from < 0) return false;
+  }
+  return true;
+};
+
+/** Markdown without code and formatting. */
+const withoutMarkup = (markdown: string): string =>
+  markdown
+    .replace(/^( {0,3})(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2.*$|$(?![\s\S]))/gmu, '')
+    .replace(/`[^`\n]+`/gu, ' ')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
+    .replace(/(\*\*|__|~~|\*)/gu, '');
+
+/** The quotations in a reply: texts in quotation marks and block quotes, in their order. */
+export function quotationsIn(markdown: string): string[] {
+  const found: string[] = [];
+  for (const paragraph of withoutMarkup(markdown).split(/\n\s*\n/u)) {
+    const lines = paragraph.split('\n');
+    const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
+    // A line that begins with a dash names the source.
+    const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
+    const others = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
+    const inBlock = [...blockText.matchAll(quoted)].map((match) => match.slice(1).find(Boolean) ?? '');
+    // A block quote may contain only quotation marks, with the source behind them.
+    if (inBlock.some((text) => countWords(text) >= fewestWords)) found.push(...inBlock);
+    else found.push(blockText);
+    for (const match of others.matchAll(quoted)) found.push(match.slice(1).find(Boolean) ?? '');
+  }
+  return found.map((text) => text.trim()).filter((text) => countWords(text) >= fewestWords);
+}
+
+/** The quotations in a reply that are not word for word in any of the sources. */
+export function falseQuotations(markdown: string, sources: readonly string[]): string[] {
+  const quotations = quotationsIn(markdown);
+  if (quotations.length === 0) return [];
+  const texts = sources.flatMap(formsOf);
+  return quotations.filter((quotation) => {
+    const pieces = piecesOf(quotation);
+    return pieces.length > 0 && !texts.some((text) => contains(text, pieces));
+  });
+}

@@ -1,0 +1,64 @@
+/** Scripts without spaces between words. Their texts are compared by pairs of characters. */
+const dense =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Accents of European scripts. Others, such as the voicing marks of Japanese, distinguish words. */
+const accents = /[\u0300-\u036f]/g;
+
+/** The most common endings of inflected words in European languages. */
+const ending = /(?<=^.{3,})(?:ing|es|en|er|em|et|ed|os|as|s|e|n|o|a)$/u;
+/** Words from this length on may be compounds, whose last part has the meaning (`Kündigungsfrist`). */
+const compoundLength = 9;
+const partLength = 5;
+/** Shorter words are mostly not inflected. */
+const stemLength = 3;
+
+export interface Term {
+  readonly text: string;
+  /** How much a match counts, compared with the same word. */
+  readonly weight: number;
+}
+
+const simplify = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replaceAll('ß', 'ss');
+
+/** All pairs of neighboring characters, or the only character. */
+function pairsOf(run: string): string[] {
+  const characters = Array.from(run);
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+function termsOfWord(word: string, isQuestion: boolean): Term[] {
+  const terms: Term[] = [{ text: word, weight: 1 }];
+  // Inflected forms mostly share their first letters.
+  if (word.length >= stemLength)
+    terms.push({ text: `${word.replace(ending, '').slice(0, partLength)}*`, weight: 0.5 });
+  // The last part of a compound may be a word of the question, and the reverse.
+  if (word.length >= (isQuestion ? partLength : compoundLength))
+    terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4 });
+  return terms;
+}
+
+/** The terms by which texts and questions in any language are compared, in order. */
+export function termsOf(text: string, isQuestion = false): Term[] {
+  const terms: Term[] = [];
+  for (const [run] of simplify(text).matchAll(words)) {
+    let end = 0;
+    for (const match of run.matchAll(dense)) {
+      const before = run.slice(end, match.index);
+      if (before !== '') terms.push(...termsOfWord(before, isQuestion));
+      for (const pair of pairsOf(match[0])) terms.push({ text: pair, weight: 1 });
+      end = match.index + match[0].length;
+    }
+    if (end < run.length) terms.push(...termsOfWord(run.slice(end), isQuestion));
+  }
+  return terms;
+}
