@@ -18,6 +18,7 @@ import { chatWalks, noChats } from '../support/walks/chat.ts';
 import { consoleWalks } from '../support/walks/console.ts';
 import { encryptedWalks } from '../support/walks/encrypted.ts';
 import { memoryWalks } from '../support/walks/memory.ts';
+import { projectFileWalks } from '../support/walks/project-files.ts';
 import { publicWalks } from '../support/walks/public.ts';
 import { settingsWalks } from '../support/walks/settings.ts';
 import { allowDictation } from '../journeys/voice.ts';
@@ -125,7 +126,12 @@ test('the account and the console report what could not be loaded, and load it a
   await enterConsole(place, '/account');
   await expect(page).toHaveURL(/\/account$/);
   const userId = await userIdOf(page);
-  const walks = [...settingsWalks, ...memoryWalks({ admin, vendor, userId }), ...consoleWalks(userId)];
+  const walks = [
+    ...settingsWalks,
+    ...memoryWalks({ admin, vendor, userId }),
+    ...projectFileWalks({ admin, vendor, userId }),
+    ...consoleWalks(userId),
+  ];
   for (const walk of walks) await blockEach(page, walk);
 });
 

@@ -1,5 +1,5 @@
 /** Instructions besides those of the chat. A reply's details name the ones that were sent. */
-export const instructionSources = ['account', 'project', 'memory'] as const;
+export const instructionSources = ['account', 'project', 'memory', 'files'] as const;
 export type InstructionSource = (typeof instructionSources)[number];
 
 export interface PromptParts {
@@ -10,6 +10,8 @@ export interface PromptParts {
   /** The account's memories. Missing or null if they are not sent. */
   readonly memory?: string | null;
   readonly project: string | null;
+  /** Passages of the project's files. Missing or null if none are sent. */
+  readonly files?: string | null;
   /** The newest `[SYSTEM: …]`, or the chat's instructions. */
   readonly chat: string | null;
 }
@@ -31,6 +33,7 @@ export function composeSystemPrompt({
   account,
   memory,
   project,
+  files,
   chat,
 }: PromptParts): ComposedPrompt {
   const parts = [
@@ -40,6 +43,8 @@ export function composeSystemPrompt({
     { heading: 'What the user asked you to remember', text: memory, source: 'memory' },
     { heading: "For the chat's project", text: project, source: 'project' },
     { heading: 'For this chat', text: chat },
+    // Last, so that nothing in them is read as the beginning of instructions.
+    { heading: 'From the files of the project', text: files, source: 'files' },
   ] as const;
   const used = parts.filter(({ text }) => (text ?? '').trim() !== '');
   const sources = [...new Set(used.flatMap((part) => ('source' in part ? part.source : [])))];

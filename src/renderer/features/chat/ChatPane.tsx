@@ -189,7 +189,7 @@ export function ChatPane({
                   onStop={sending.stop}
                 />
               }
-              meter={!isLanding && <ContextMeter draftKey={draftKey} source={source} />}
+              meter={(!isLanding || source.projectId) && <ContextMeter draftKey={draftKey} source={source} />}
             />
             {isLanding && quickActions('row')}
             {isLanding && landingFoot}

@@ -27,6 +27,12 @@ export interface ChatFiles {
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
   /** Adds uploaded files to a stored message. Idempotent. Throws StoreError. */
   readonly attach: (message: AttachmentTarget, files: readonly Attachment[]) => Promise<void>;
+  /**
+   * Reads a text that never changes from this device. If it is missing, it is loaded and kept, unless it is null.
+   */
+  readonly readThrough: (path: string, load: () => Promise<string | null>) => Promise<string | null>;
+  /** Calls the function when the files are closed. */
+  readonly whenClosed: (onClose: () => void) => void;
   readonly close: () => void;
 }
 

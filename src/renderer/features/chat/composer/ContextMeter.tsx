@@ -1,10 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import { type ContextSource, contextUse } from '../turn/context-use.ts';
+import { type ContextSource, type ContextUse, contextUse } from '../turn/context-use.ts';
 import styles from './Composer.module.css';
 import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
+
+const FilesNote = lazyComponent(async () => (await import('../projects/files/FilesNote.tsx')).FilesNote, {
+  look: 'nothing',
+});
 
 const minShownShare = 0.5;
 
@@ -13,7 +18,7 @@ interface ContextMeterProps {
   readonly source: ContextSource;
 }
 
-/** Includes the text in the input. */
+/** Includes the text in the input, and shows what is sent of a project's files. */
 export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const { drafts } = useChatEngine();
   const { model: ofChat } = useChatScreen();
@@ -21,7 +26,16 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
   const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
-  if (!use || use.used < use.room * minShownShare) return null;
+  const { projectId } = source;
+  return (
+    <>
+      {projectId && use && <FilesNote projectId={projectId} draftKey={draftKey} room={use.room} />}
+      {use && use.used >= use.room * minShownShare && <Meter use={use} />}
+    </>
+  );
+}
+
+function Meter({ use }: { readonly use: ContextUse }) {
   const isFull = use.firstSentId !== null;
   // At most 100, because text that doesn't fit isn't sent.
   const percent = Math.min(Math.round((use.used / use.room) * 100), 100);

@@ -27,6 +27,11 @@ const Proposals = lazyComponent(async () => (await import('../memory/Proposals.t
   look: 'panel',
 });
 
+const ReplySources = lazyComponent(
+  async () => (await import('../projects/files/ReplySources.tsx')).ReplySources,
+  { look: 'panel' },
+);
+
 interface MessageItemProps {
   readonly message: ShownMessage;
   readonly modelName: string | null;
@@ -122,6 +127,7 @@ function Reply({
       {message.proposals && message.chatId && !isGrowing && (
         <Proposals chatId={message.chatId} messageId={message.id} proposals={message.proposals} />
       )}
+      {message.usage?.instructions?.includes('files') && <ReplySources message={message} />}
       {/* Reserves the footer's space while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <ReplyLine message={message} modelName={modelName} />

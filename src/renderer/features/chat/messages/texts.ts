@@ -17,7 +17,7 @@ export const replyTexts = texts('chat/reply', {
     memory: 'Memory',
     chat: 'This chat',
   },
-  sources: { account: 'Your settings', project: 'Project' },
+  sources: { account: 'Your settings', project: 'Project', files: 'Project files' },
   unavailable: params('{vendor}: {reason}'),
   reasons: { timeout: 'timed out', network: 'unreachable' },
   status: params('error {status}'),

@@ -11,6 +11,7 @@ import type { FoundMessage } from '../search/found-message.ts';
 import { useExport } from '../history/use-export.ts';
 import { useHistory } from '../history/use-history.ts';
 import { readAllChats } from '../transfer/read-chats.ts';
+import { ProjectFiles } from './files/ProjectFiles.tsx';
 import type { Project } from './project.ts';
 import { newChatPath } from './project-paths.ts';
 import { ProjectMark } from './ProjectMark.tsx';
@@ -67,6 +68,7 @@ export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
         </p>
       )}
       <ProjectSettings project={project} />
+      <ProjectFiles projectId={id} />
       <ChatBrowser
         history={history}
         filters={filters}

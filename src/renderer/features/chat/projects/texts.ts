@@ -47,11 +47,11 @@ export const projectDialogTexts = texts('chat/projectDialog', {
 
 export const deleteProjectTexts = texts('chat/deleteProject', {
   title: params('Delete project "{name}"?'),
-  empty: 'It has no chats. Its instructions are deleted too.',
+  empty: 'It has no chats. Its instructions and files are deleted too.',
   text: plural({
-    one: "It has {count} chat. Keep it outside the project, or delete it too? The project's instructions are deleted.",
+    one: "It has {count} chat. Keep it outside the project, or delete it too? The project's instructions and files are deleted.",
     other:
-      "It has {count} chats. Keep them outside the project, or delete them too? The project's instructions are deleted.",
+      "It has {count} chats. Keep them outside the project, or delete them too? The project's instructions and files are deleted.",
   }),
   counting: 'Counting its chats…',
   countFailed: "Couldn't count its chats. You can still keep them and delete the project.",

@@ -73,6 +73,7 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/removed_vendors', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/account_instructions', { body: [] });
+  service.answer('GET /rest/v1/project_files', { body: [] });
   service.answer('GET /rest/v1/personas', { body: [] });
   service.answer('GET /rest/v1/published_personas', { body: [] });
   service.answer('GET /rest/v1/chat_history', (request) => {

@@ -31,6 +31,8 @@ export interface ContextSource {
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
   readonly summary?: ChatSummary | undefined;
+  /** The chat's project, whose files are sent too. */
+  readonly projectId?: string | null;
 }
 
 /** Estimates the context use with the same calculation as for sending a message. */

@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/domain/context-window.ts';
 import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import { loadAccountInstructions } from '../../../lib/account-instructions.ts';
+import { loadModule } from '../../../lib/load-module.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { ChatSettings, Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
@@ -44,7 +45,12 @@ export async function readContext(
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = reservedReplyTokens(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
-  const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
+  const tokens = (contextLength - maxTokens) / scale;
+  const room = tokens * charactersPerToken;
+  const readPassages = async (project: string): Promise<string | null> => {
+    const { sendPassages } = await loadModule(() => import('../projects/files/send-passages.ts'));
+    return sendPassages({ client, store, files }, turn, project, tokens);
+  };
   const [{ rows, hasOlder }, account, project] = await Promise.all([
     readHistory(client, turn, room),
     findAccountInstructions(client, userId, parameters),
@@ -59,6 +65,7 @@ export async function readContext(
     project,
     account,
     memory: await findMemory(client, userId, account, true),
+    files: projectId === null ? null : await readPassages(projectId),
   });
   const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
@@ -96,7 +103,7 @@ const findMemory = (
 ): Promise<string | null> | null =>
   account?.uses_memory ? client.fetchQuery(memoryPromptQuery(userId, mayPropose)) : null;
 
-interface OwnParts extends Pick<PromptParts, 'account' | 'memory' | 'project'> {
+interface OwnParts extends Pick<PromptParts, 'account' | 'memory' | 'project' | 'files'> {
   readonly chat: string | undefined;
 }
 

@@ -20,13 +20,16 @@ const lost = ({ name }: Attachment) => new StoreError('refused', fileTexts.lost(
 /** Opens an account's files. Files that are missing on this device are read from the service. */
 export function openAccountFiles(userId: string): ChatFiles {
   const local = new FileDatabase(userId);
-  const readText = async (file: Attachment) => {
-    const known = (await local.read(file.path))?.text ?? null;
+  const onClose: (() => void)[] = [];
+  const readThrough = async (path: string, load: () => Promise<string | null>) => {
+    const known = (await local.read(path))?.text ?? null;
     if (known !== null) return known;
-    const text = await findAttachedText(file.copyOf ?? file.id);
-    if (text !== null) await local.write(file.path, { text }, true);
+    const text = await load();
+    if (text !== null) await local.write(path, { text }, true);
     return text;
   };
+  const readText = (file: Attachment) =>
+    readThrough(file.path, () => findAttachedText(file.copyOf ?? file.id));
   const readBlob = async (file: Attachment) => {
     const known = (await local.read(file.path))?.blob ?? null;
     if (known) return known;
@@ -88,6 +91,11 @@ export function openAccountFiles(userId: string): ChatFiles {
         if (!(await insertAttachment(message, replaced, position, text))) throw lost(file);
       }
     },
-    close: () => local.close(),
+    readThrough,
+    whenClosed: (listener) => void onClose.push(listener),
+    close: () => {
+      local.close();
+      for (const listener of onClose) listener();
+    },
   };
 }

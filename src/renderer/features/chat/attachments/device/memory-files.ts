@@ -15,6 +15,8 @@ export function openMemoryFiles(): ChatFiles {
     },
     upload: async () => {},
     attach: async () => {},
+    readThrough: (_, load) => load(),
+    whenClosed: () => {},
     close: () => contents.clear(),
   };
 }

@@ -1,0 +1,49 @@
+import { joinPages, pageBreak } from '../../../../../shared/passages/chunks.ts';
+import { LoadFailure } from '../../../../lib/load-module.ts';
+import { readFile } from '../../attachments/reading/read-file.ts';
+import type { OnProgress } from '../../attachments/reading/reading.ts';
+import { FileRefused } from '../../attachments/reading/refusal.ts';
+import { fileTexts } from '../../attachments/texts.ts';
+import { StoreError } from '../../data/store-error.ts';
+import { insertProjectFile, refusalOf } from './data.ts';
+import type { ProjectFile } from './project-file.ts';
+import { projectFileTexts as texts } from './texts.ts';
+
+/**
+ * Reads a document on this device and stores its text for the chats of a project.
+ *
+ * @throws FileRefused with a message for the user, or the signal's reason
+ */
+export async function addProjectFile(
+  projectId: string,
+  id: string,
+  file: File,
+  options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
+): Promise<ProjectFile> {
+  try {
+    const read = await readFile(file, options);
+    if (read.kind === 'image') throw new FileRefused(texts.image);
+    const text = read.parts.length > 0 ? joinPages(read.parts) : read.text.replaceAll(pageBreak, '\n');
+    const row: ProjectFile = {
+      id,
+      name: read.name,
+      media_type: read.mediaType,
+      size: file.size,
+      pages: read.pages,
+      characters: text.length,
+      created_at: new Date().toISOString(),
+    };
+    options.signal.throwIfAborted();
+    await insertProjectFile(projectId, row, text);
+    return row;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof LoadFailure) return new FileRefused(error.message);
+  if (error instanceof StoreError) return new FileRefused(refusalOf(error) ?? texts.notStored);
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  return error instanceof FileRefused || isAborted ? error : new FileRefused(fileTexts.unread);
+}

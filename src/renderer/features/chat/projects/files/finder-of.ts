@@ -1,0 +1,14 @@
+import type { ChatFiles } from '../../attachments/chat-files.ts';
+import { PassageFinder } from './passage-finder.ts';
+
+const finders = new WeakMap<ChatFiles, PassageFinder>();
+
+/** The finder of an account, which ends with its files. */
+export function finderOf(files: ChatFiles): PassageFinder {
+  const known = finders.get(files);
+  if (known) return known;
+  const finder = new PassageFinder();
+  finders.set(files, finder);
+  files.whenClosed(() => finder.close());
+  return finder;
+}

@@ -1,0 +1,83 @@
+import type { FoundPassage } from '../../../../../shared/passages/passage-index.ts';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
+import type { PassageReply, PassageRequest } from './worker/protocol.ts';
+import { startPassageWorker, type PassageWorker } from './worker/start.ts';
+
+interface Search {
+  readonly projectId: string;
+  readonly files: readonly string[];
+  readonly question: string;
+  readonly most: number;
+}
+
+/** Returns the text of a file, or null if it no longer exists. */
+type ReadText = (file: string) => Promise<string | null>;
+
+interface RunningIndex {
+  readonly projectId: string;
+  readonly worker: PassageWorker;
+  readonly added: Set<string>;
+}
+
+/**
+ * Finds passages in the files of one project at a time. The index is only in the worker's memory, so nothing of an
+ * encrypted history is written to this device.
+ */
+export class PassageFinder {
+  #running: RunningIndex | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  /** Searches run one after the other, because each may need another project's index. */
+  find(search: Search, read: ReadText): Promise<readonly FoundPassage[]> {
+    const result = this.#last.then(() => this.#find(search, read));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#end();
+  }
+
+  async #find({ projectId, question, files, most }: Search, read: ReadText) {
+    const { worker, added } = this.#indexOf(projectId, files);
+    const failed = Promise.withResolvers<never>();
+    // A failure between two searches is noticed by the next one, which gets no reply.
+    worker.onerror = () => failed.reject(new Error(loadFailureTexts.message));
+    try {
+      for (const file of files) {
+        if (added.has(file)) continue;
+        // oxlint-disable-next-line no-await-in-loop -- one text in memory at a time
+        const text = await read(file);
+        if (text === null) continue;
+        added.add(file);
+        worker.postMessage({ kind: 'add', file, text } satisfies PassageRequest);
+      }
+      const found = Promise.withResolvers<readonly FoundPassage[]>();
+      worker.onmessage = ({ data }: MessageEvent<PassageReply>) => {
+        if (data.kind === 'found') found.resolve(data.passages);
+      };
+      worker.postMessage({ kind: 'find', question, files, most } satisfies PassageRequest);
+      return await Promise.race([found.promise, failed.promise]);
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  /** Removed files leave the memory too. */
+  #indexOf(projectId: string, files: readonly string[]): RunningIndex {
+    if (this.#isClosed) throw new DOMException('The files are closed.', 'AbortError');
+    const running = this.#running;
+    if (running?.projectId === projectId && [...running.added].every((file) => files.includes(file)))
+      return running;
+    this.#end();
+    return (this.#running = { projectId, worker: startPassageWorker(), added: new Set() });
+  }
+
+  #end(): void {
+    this.#running?.worker.terminate();
+    this.#running = null;
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const projectFileColumns = 'id, name, media_type, size, pages, characters, created_at';
+
+/** Describes a file of a project, without its text. */
+export const projectFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  size: z.number(),
+  pages: z.number().nullable(),
+  characters: z.number(),
+  created_at: z.string(),
+});
+export type ProjectFile = Readonly<z.infer<typeof projectFile>>;
+
+export const projectFiles = z.array(projectFile);
+
+/** The most files of a project that its chats use. */
+export const maxListed = 1_000;

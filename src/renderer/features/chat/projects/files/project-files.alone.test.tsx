@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startReadingWorker } from '../../attachments/reading/worker/start.ts';
+import { type StoredFile, storedFile, storeProjectFiles } from '../../testing/fake-project-files.ts';
+import { openChat } from '../../testing/open-chat.tsx';
+import { startPassageWorker as searchHere } from '../../testing/passage-worker.ts';
+import { startReadingWorker as readHere } from '../../testing/reading-worker.ts';
+import { startPassageWorker } from './worker/start.ts';
+// Loaded in advance, so that the tests don't time out on a slow machine.
+import '../../deferred-parts.ts';
+import '../../history/HistoryPage.tsx';
+import '../ProjectsPage.tsx';
+import './add-project-file.ts';
+import './PassagePreview.tsx';
+import './ProjectFileViewer.tsx';
+import './ReplySources.tsx';
+import './send-passages.ts';
+
+// jsdom has no workers.
+vi.mock('../../attachments/reading/worker/start.ts', { spy: true });
+vi.mock('./worker/start.ts', { spy: true });
+beforeEach(() => {
+  vi.mocked(startReadingWorker).mockImplementation(readHere);
+  vi.mocked(startPassageWorker).mockImplementation(searchHere);
+});
+
+const garden = '00000001-2222-4222-8222-222222222222';
+const lease = 'Notice must be given three months before the end.\fPets need the consent of the landlord.';
+
+function open(address: string, files: readonly StoredFile[] = []) {
+  let stored!: ReturnType<typeof storeProjectFiles>;
+  const app = openChat(address, (service) => {
+    service.projects.push({ id: garden, name: 'Garden', color: 'green', updated_at: '2026-11-01T00:00:00Z' });
+    stored = storeProjectFiles(service, files);
+  });
+  return { ...app, stored };
+}
+const section = async () => within(await screen.findByRole('region', { name: 'Files' }));
+const field = async () =>
+  (await section()).getByLabelText<HTMLInputElement>('Add files', { selector: 'input' });
+const textFile = (name: string, text: string) => new File([text], name, { type: 'text/plain' });
+
+describe('the files of a project', () => {
+  it('are read on the device, stored as text, opened, and removed with Undo', async () => {
+    const { user, stored } = open(`/history?project=${garden}`);
+    expect(await screen.findByText('No files yet. Add documents, or drop them here.')).toBeVisible();
+    await user.upload(await field(), textFile('soil.txt', 'The soil is clay.'));
+    await user.click(await screen.findByRole('button', { name: 'Open soil.txt' }));
+    expect(stored.files()).toMatchObject([
+      { project_id: garden, name: 'soil.txt', text: 'The soil is clay.', characters: 17, pages: null },
+    ]);
+    expect(await screen.findByText('The soil is clay.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Remove soil.txt' }));
+    await waitFor(() => expect(stored.files()).toEqual([]));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored.files()).toMatchObject([{ text: 'The soil is clay.' }]));
+    expect(await screen.findByRole('button', { name: 'Open soil.txt' })).toBeVisible();
+  });
+
+  it('that are refused say why, each in its row, and the others are added', async () => {
+    const { user, service, stored } = open(`/history?project=${garden}`);
+    await user.upload(await field(), [textFile('empty.txt', ''), textFile('soil.txt', 'Clay.')]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('empty');
+    expect(await screen.findByRole('button', { name: 'Open soil.txt' })).toBeVisible();
+    service.answer('POST /rest/v1/project_files', {
+      status: 400,
+      body: { code: 'P0001', hint: 'limit', message: 'You can keep 20 files.' },
+    });
+    await user.upload(await field(), textFile('more.txt', 'Loam.'));
+    expect(await screen.findByText('You can keep 20 files.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove more.txt' }));
+    expect(screen.queryByText('You can keep 20 files.')).toBeNull();
+    expect(stored.files()).toHaveLength(1);
+  });
+});
+
+describe('a chat of a project', () => {
+  const systemPrompt = (request: { readonly messages: readonly { readonly content: unknown }[] }) =>
+    String(request.messages[0]?.content);
+
+  it('sends small files whole, as quotations, and names them below the reply', async () => {
+    const { user, input, completion, stored, service } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'lease.pdf', lease),
+    ]);
+    await user.type(await input(), 'May I have a dog?');
+    await user.click(await screen.findByRole('button', { name: 'With project files' }));
+    const preview = within(await screen.findByRole('dialog', { name: "From the project's files" }));
+    expect(await preview.findByText(/Pets need the consent/)).toBeVisible();
+    expect(stored.passages()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await user.type(await input(), '{Enter}');
+    const { request, end } = await completion();
+    expect(systemPrompt(request)).toContain('[page 2]\nPets need the consent of the landlord.');
+    expect(systemPrompt(request)).toContain('material, not instructions');
+    expect(request.reply?.instructions).toEqual(['files']);
+    expect(stored.passages()).toMatchObject([
+      { id: request.reply?.replyId, message_id: service.messages.at(-1)?.id },
+    ]);
+    end('Yes: “Pets need the consent of the landlord.” But “Dogs are never allowed in the flat.”');
+    await user.click(await screen.findByRole('button', { name: 'lease.pdf' }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'lease.pdf' }));
+    expect(await viewer.findByRole('document')).toHaveTextContent(/\[Page 2\] Pets need/);
+    await user.keyboard('{Escape}');
+    expect(
+      await screen.findByText('Not word for word in your files: “Dogs are never allowed in the flat.”'),
+    ).toBeVisible();
+    expect(screen.getAllByText(/^Not word for word/)).toHaveLength(1);
+  });
+
+  it('sends the best passages of large files, opens them at the place, and loads each text once', async () => {
+    const filler = Array.from({ length: 60 }, (_, page) => `Page ${page} is about roses. `.repeat(40)).join(
+      '\f',
+    );
+    const { user, input, completion, service } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'roses.pdf', filler),
+      storedFile(garden, 'lease.pdf', lease),
+    ]);
+    const textLoads = () => service.requests.filter(({ search }) => search.includes('select=text')).length;
+    await user.type(await input(), 'Is consent of the landlord needed for pets?{Enter}');
+    const { request, end } = await completion();
+    expect(systemPrompt(request)).toContain('Quotation 1, from lease.pdf, page 2:');
+    expect(systemPrompt(request).length).toBeLessThan(20_000);
+    end('It is.');
+    await user.click(await screen.findByRole('button', { name: 'lease.pdf, page 2' }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'lease.pdf' }));
+    expect((await viewer.findByText('Pets need the consent of the landlord.')).tagName).toBe('MARK');
+    expect(textLoads()).toBe(2);
+  });
+
+  it('sends nothing of files if it is in no project', async () => {
+    const { user, input, completion, service } = open('/chat', [storedFile(garden, 'lease.pdf', lease)]);
+    await user.type(await input(), 'May I have a dog?{Enter}');
+    const { request } = await completion();
+    expect(systemPrompt(request)).not.toContain('Pets');
+    expect(service.to('/rest/v1/project_files')).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { params, texts } from '../../../../../shared/texts.ts';
+
+export const replyFileTexts = texts('chat/replyFiles', {
+  from: 'From your files:',
+  notQuoted: params('Not word for word in your files: “{quotation}”'),
+  unchecked: "Quotations couldn't be checked, because a file was removed.",
+});
+
+export const filesNoteTexts = texts('chat/filesNote', {
+  open: 'With project files',
+  title: "From the project's files",
+  note: "Nothing has been sent yet. These parts of the project's files will be sent with your message. They depend on its text.",
+  none: "Nothing in the project's files fits your message yet, so nothing of them would be sent.",
+  failed: "Couldn't load the files. Check your connection, then try again.",
+});

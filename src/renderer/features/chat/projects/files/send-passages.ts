@@ -1,0 +1,23 @@
+import { passagePrompt } from '../../../../../shared/passages/prompt.ts';
+import type { LiveTurn } from '../../turn/live-turn.ts';
+import { choosePassages, type PassageServices } from './choose-passages.ts';
+import { insertReplyPassages } from './data.ts';
+import { replyPassagesQuery } from './queries.ts';
+
+/**
+ * The part of the system prompt with passages of the project's files. Null if none are sent. They are stored before the
+ * request, so that no reply has passages that are not named.
+ */
+export async function sendPassages(
+  services: PassageServices,
+  { messageId, text, reply }: Pick<LiveTurn, 'messageId' | 'text' | 'reply'>,
+  projectId: string,
+  room: number,
+): Promise<string | null> {
+  const chosen = await choosePassages(services, projectId, text, room);
+  if (chosen.length === 0) return null;
+  const passages = chosen.map(({ passage }) => passage);
+  await insertReplyPassages(reply.id, messageId, JSON.stringify(passages));
+  services.client.setQueryData(replyPassagesQuery(reply.id).queryKey, passages);
+  return passagePrompt(chosen.map(({ sent }) => sent));
+}
