@@ -10,12 +10,12 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-/** Builds the page with the reader, with the app's build settings. */
-export const buildPage = (out: string) =>
+/** Builds a page, with the app's build settings. */
+export const buildPage = (out: string, root = join(import.meta.dirname, 'page')) =>
   build({
     configFile: false,
     logLevel: 'error',
-    root: join(import.meta.dirname, 'page'),
+    root,
     worker: { format: 'es' },
     build: { outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
   });
