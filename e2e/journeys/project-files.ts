@@ -68,6 +68,8 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   await expect(
     page.getByText('Not word for word in your files: “all pets must leave before the first of May”'),
   ).toBeVisible();
+  const marked = await page.evaluate(() => Array.from(CSS.highlights.get('clover-not-quoted') ?? [], String));
+  expect(marked).toEqual(['all pets must leave before the first of May']);
 
   // All devices have the source, and it opens at its place.
   await page.reload();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconQuoteOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../../components/lazy-component.tsx';
 import { useChatEngine } from '../../chat-context.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
@@ -9,6 +9,7 @@ import { describePlace, type Passage } from './passage.ts';
 import { replyPassagesQuery } from './queries.ts';
 import { replyFileTexts as texts } from './reply-texts.ts';
 import styles from './ReplySources.module.css';
+import { useQuotationMarks } from './use-quotation-marks.ts';
 
 const ProjectFileViewer = lazyComponent(
   async () => (await import('./ProjectFileViewer.tsx')).ProjectFileViewer,
@@ -68,10 +69,12 @@ function Quotations({ message: { id, content }, passages }: QuotationsProps) {
     networkMode: 'always',
     retry: false,
   });
+  const list = useRef<HTMLUListElement>(null);
+  useQuotationMarks(list, wrong);
   if (wrong === undefined || wrong?.length === 0) return null;
   const notes = wrong?.map((quotation) => texts.notQuoted({ quotation })) ?? [texts.unchecked];
   return (
-    <ul className={styles.notes}>
+    <ul ref={list} className={styles.notes}>
       {notes.map((note) => (
         <li key={note} className={styles.note} dir="auto">
           <IconQuoteOff size={16} stroke={1.75} aria-hidden />
