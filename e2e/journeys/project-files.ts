@@ -61,6 +61,7 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
     text: 'Yes. “Pets need written consent”, and “all pets must leave before the first of May”.',
   });
   await chat.input.press('Enter');
+  await expect(chat.message('Yes. “Pets need')).toBeVisible();
   await chat.replyEnds();
   const sent = JSON.stringify(callsTo(vendor).at(-1)?.body);
   expect(sent).toContain('from lease.pdf, page 2:');
