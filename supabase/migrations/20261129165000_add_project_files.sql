@@ -43,7 +43,7 @@ create index reply_passages_message_id_idx on public.reply_passages (message_id)
 alter table public.project_files enable row level security;
 alter table public.reply_passages enable row level security;
 
--- Updates are for turning encrypted history on and off: see keep_file_texts.
+-- Updates are for turning encrypted history on and off: see keep_texts.
 grant select, insert (id, user_id, project_id, name, media_type, size, pages, text, characters, created_at),
   update (name, media_type, text), delete
   on table public.project_files to authenticated;
