@@ -5,7 +5,8 @@ export interface AttachedText {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeName = (name: string) => name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+export const escapeAttribute = (name: string) =>
+  name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
  * Builds a message for the model: each document in a tag with its name, then the user's text. The number of a tag
@@ -24,7 +25,7 @@ export function withAttachedTexts(text: string, documents: readonly AttachedText
     do number += 1;
     while (usedNumbers.has(number));
     const tag = `document-${number}`;
-    return `<${tag} name="${escapeName(document.name)}">\n${document.text}\n</${tag}>`;
+    return `<${tag} name="${escapeAttribute(document.name)}">\n${document.text}\n</${tag}>`;
   });
   return [...fenced, text].filter((each) => each !== '').join('\n\n');
 }

@@ -40,3 +40,27 @@ it('contains a file once', () => {
   index.add('lease', files.lease);
   expect(index.find('pets', ['lease'], 5)).toHaveLength(1);
 });
+
+it.each([
+  'Thanks, that is great!',
+  'Vielen Dank, das ist super.',
+  '¡Muchas gracias!',
+  'Merci, c’est parfait.',
+  'ありがとうございます',
+  '谢谢',
+])('finds nothing for %s', (thanks) => {
+  const index = new PassageIndex();
+  index.add(
+    'all',
+    `${Object.values(files).join('\n')} Thanks that is great. Danke, das ist super. Muchas gracias. Merci. ありがとうございます。谢谢。`,
+  );
+  expect(index.find(thanks, ['all'], 5)).toEqual([]);
+});
+
+it('ignores a word that most chunks have', () => {
+  const index = new PassageIndex();
+  for (let number = 0; number < 30; number += 1) index.add(`${number}`, `The tenant keeps rule${number}x.`);
+  const ids = Array.from({ length: 30 }, (_, number) => `${number}`);
+  expect(index.find('tenant', ids, 5)).toEqual([]);
+  expect(index.find('tenant rule7x', ids, 5)).toMatchObject([{ file: '7' }]);
+});

@@ -13,6 +13,9 @@ const compared = 200;
 const maxSentences = 31;
 const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
 
+const fewChunks = 20;
+const commonShare = 0.5;
+
 interface IndexedChunk extends Chunk {
   readonly file: string;
   /** In terms. */
@@ -67,7 +70,8 @@ export class PassageIndex {
     const weights = new Map(termsOf(question, true).map(({ text, weight }) => [text, weight]));
     const terms = [...weights].flatMap(([term, weight]) => {
       const postings = this.#postings.get(term);
-      return postings ? [{ postings, worth: weight * this.#rarity(postings) }] : [];
+      if (!postings || this.#isCommon(postings)) return [];
+      return [{ postings, worth: weight * this.#rarity(postings) }];
     });
     const scores = this.#scoreChunks(terms);
     const best = [...scores]
@@ -85,6 +89,12 @@ export class PassageIndex {
         const { length: _, ...found } = chunk;
         return [{ ...found, score }];
       });
+  }
+
+  /** A word of most chunks says nothing about any of them. Few chunks may all be about the same. */
+  #isCommon(postings: Postings): boolean {
+    const chunks = this.#chunks.length;
+    return chunks >= fewChunks && postings.length / fields > chunks * commonShare;
   }
 
   #rarity(postings: Postings): number {

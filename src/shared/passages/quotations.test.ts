@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { falseQuotations, quotationsIn } from './quotations.ts';
 
-const source =
-  'Notice must be given three months before\nthe end of the lease. The "deposit" is two rents – no more. The ten-\nant waters the garden.\fDie Kündigungsfrist beträgt drei Monate zum Ende des Jahres.\f解約の通知は三か月前までに\n行うものとする。';
+const source = `Notice must be given three months before\nthe end of the lease. The "deposit" is two rents – no more. The ten-\nant waters the garden.\f${'It rains a lot here. '.repeat(20)}\fDie Kündigungsfrist beträgt drei Monate zum Ende des Jahres.\f解約の通知は三か月前までに\n行うものとする。`;
 
 it.each([
   'It says: “Notice must be given three months before the end of the lease.”',
@@ -14,6 +13,7 @@ it.each([
   'Selon le contrat : « Die Kündigungsfrist beträgt drei Monate »',
   '「解約の通知は三か月前までに行うものとする」と書かれています。',
   '“Notice must be given […] before the end of the lease”',
+  '> [!NOTE]\n> All of this is only what I think about it.',
   'It says “The tenant waters the garden.”',
   'The term “two rents” and a “short name”.',
   '```\nconst text = "this text is code and no quotation";\n```',
@@ -28,6 +28,13 @@ it.each([
   ['„Die Kündigungsfrist beträgt vier Monate zum Ende des Jahres.“', /vier/],
   ['「解約の通知は六か月前までに行うものとする」', /六か月/],
   ['"the end of the lease […] Notice must be given three months before"', /lease/],
+  // Pieces that stand far from each other, in another order, or in any text.
+  ['“Notice must be given […] Monate zum Ende des Jahres”', /Monate/],
+  ['“before the end of […] Notice must be given”', /Notice/],
+  ['“Notice must be given [...] the lease”', /lease/],
+  // Only brackets with dots are omissions.
+  ['“Notice must be given [two] before the end of the lease”', /two/],
+  ['“Notice must be given ... before the end of the lease”', /\.\.\./],
   // The last word is not whole.
   ['“notice must be given three month”', /month$/],
 ])('finds what no file says: %s', (reply, expected) => {

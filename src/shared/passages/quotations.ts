@@ -36,32 +36,48 @@ const formsOf = (source: string): string[] => {
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && character.match(dense) === null;
 
-/** Where a piece ends in the text, as whole words. -1 if the text doesn't contain it. */
-function endOfPiece(text: string, piece: string, from: number): number {
-  for (let at = text.indexOf(piece, from); at >= 0; at = text.indexOf(piece, at + 1)) {
+/** Where the text contains a piece as whole words: the ends, in order. */
+function endsOfPiece(text: string, piece: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const end = at + piece.length;
     const cutsBefore = isLetter(piece[0]) && isLetter(text[at - 1]);
     const cutsAfter = isLetter(piece.at(-1)) && isLetter(text[end]);
-    if (!cutsBefore && !cutsAfter) return end;
+    if (!cutsBefore && !cutsAfter) ends.push(end);
   }
-  return -1;
+  return ends;
 }
 
-/** The pieces of a quotation between its omissions, without punctuation at its ends, which belongs to the sentence around. */
+/** The pieces of a quotation between its omissions, […] or [...], without punctuation at its ends, which belongs to the sentence around. */
 const piecesOf = (quotation: string): string[] =>
   comparable(quotation)
-    .split(/\[[^\]]*\]|\(\.\.\.\)|\.\.\./u)
+    .split(/\[\s*\.\.\.\s*\]/u)
     .map((piece) => piece.replace(/^[\s"'.,;:!?、。，！？]+|[\s"'.,;:!?、。，！？]+$/gu, ''))
     .filter((piece) => piece !== '');
 
-const contains = (source: string, pieces: readonly string[]): boolean => {
-  let from = 0;
-  for (const piece of pieces) {
-    from = endOfPiece(source, piece, from);
-    if (from < 0) return false;
+/** How much of the text an omission may leave out, in characters: what is further away says something else. */
+const longestOmission = 300;
+/** A shorter piece could be found in any text. */
+const fewestWordsOfPiece = 3;
+
+/** Whether the pieces are in the text, in order, and each begins soon after the one before. */
+function contains(source: string, [first = '', ...others]: readonly string[]): boolean {
+  let ends = endsOfPiece(source, first);
+  for (const piece of others) {
+    if (ends.length === 0) return false;
+    let before = 0;
+    ends = endsOfPiece(source, piece).filter((end) => {
+      const start = end - piece.length;
+      while ((ends[before + 1] ?? Number.POSITIVE_INFINITY) <= start) before += 1;
+      const last = ends[before] ?? 0;
+      return last <= start && start <= last + longestOmission;
+    });
   }
-  return true;
-};
+  return ends.length > 0;
+}
+
+const hasShortPiece = (pieces: readonly string[]): boolean =>
+  pieces.length > 1 && pieces.some((piece) => countWords(piece) < fewestWordsOfPiece);
 
 /** Markdown without code and formatting. */
 const withoutMarkup = (markdown: string): string =>
@@ -77,6 +93,8 @@ export function quotationsIn(markdown: string): string[] {
   for (const paragraph of withoutMarkup(markdown).split(/\n\s*\n/u)) {
     const lines = paragraph.split('\n');
     const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
+    // An alert, `> [!NOTE]`, quotes nothing.
+    if (/^\[!\w+\]/u.test(block[0] ?? '')) block.length = 0;
     // A line that begins with a dash names the source.
     const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
     const others = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
@@ -96,6 +114,7 @@ export function falseQuotations(markdown: string, sources: readonly string[]): s
   const texts = sources.flatMap(formsOf);
   return quotations.filter((quotation) => {
     const pieces = piecesOf(quotation);
-    return pieces.length > 0 && !texts.some((text) => contains(text, pieces));
+    if (pieces.length === 0) return false;
+    return hasShortPiece(pieces) || !texts.some((text) => contains(text, pieces));
   });
 }

@@ -1,3 +1,5 @@
+import { commonRuns, commonWords } from './common-words.ts';
+
 /** Scripts without spaces between words. Their texts are compared by pairs of characters. */
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
@@ -37,6 +39,7 @@ function pairsOf(run: string): string[] {
 }
 
 function termsOfWord(word: string, isQuestion: boolean): Term[] {
+  if (isQuestion && commonWords.has(word)) return [];
   const terms: Term[] = [{ text: word, weight: 1 }];
   // Inflected forms mostly share their first letters.
   if (word.length >= stemLength)
@@ -47,10 +50,11 @@ function termsOfWord(word: string, isQuestion: boolean): Term[] {
   return terms;
 }
 
-/** The terms by which texts and questions in any language are compared, in order. */
+/** The terms by which texts and questions in any language are compared, in order. Common words of questions have none. */
 export function termsOf(text: string, isQuestion = false): Term[] {
   const terms: Term[] = [];
-  for (const [run] of simplify(text).matchAll(words)) {
+  const simple = simplify(text);
+  for (const [run] of (isQuestion ? simple.replace(commonRuns, ' ') : simple).matchAll(words)) {
     let end = 0;
     for (const match of run.matchAll(dense)) {
       const before = run.slice(end, match.index);
