@@ -20,7 +20,10 @@ export interface RowCipher {
    * @param key the chat's key for chats and messages, otherwise the account's
    */
   readonly encrypt: (table: string, row: Row, key: Key) => Promise<Row>;
-  /** Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so. */
+  /**
+   * Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so, or by null where a
+   * sentence would be taken for content.
+   */
   readonly decrypt: (table: string, row: Row) => Promise<Row>;
   /** Like `decrypt`. Rejects with VerificationError if an envelope doesn't open. */
   readonly decryptOrThrow: (table: string, row: Row) => Promise<Row>;
@@ -112,6 +115,9 @@ const failedAttachment = (row: Row): Row => ({
   object_path: noPath,
 });
 
+const failedProjectFile = (column: string): string =>
+  column === 'name' ? sentences().failedFile : 'application/octet-stream';
+
 /**
  * @param acceptsPlain true while the history is turned on or off, because some of its rows are still plain. Otherwise,
  * a plain text is not one that this account stored
@@ -145,8 +151,11 @@ export function createRowCipher(
     return isJson(table, column) ? (JSON.parse(opened) as unknown) : opened;
   }
 
-  const sentenceFor = (column: string): string | null => {
+  const sentenceFor = (table: string, column: string): string | null => {
     if (column === 'parameters') return null;
+    if (table === 'project_files' && column !== 'text') return failedProjectFile(column);
+    // The app would send a sentence to models, and keep it as the text of the file.
+    if (table === 'project_files' || table === 'reply_passages') return null;
     if (column === 'content' || column === 'reasoning') return sentences().failed;
     return column === 'title' || column === 'name' ? sentences().failedTitle : sentences().failedText;
   };
@@ -165,12 +174,14 @@ export function createRowCipher(
       );
     // Parameters that are not encrypted are an object.
     if (typeof value !== 'string')
-      return value === null || value === undefined || (await acceptsPlain()) ? value : sentenceFor(column);
+      return value === null || value === undefined || (await acceptsPlain())
+        ? value
+        : sentenceFor(table, column);
     try {
       return await decryptColumn(table, row, column, value);
     } catch (error) {
       if (!isStrict && (error instanceof VerificationError || error instanceof SyntaxError))
-        return sentenceFor(column);
+        return sentenceFor(table, column);
       throw error;
     }
   }

@@ -114,7 +114,16 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
 }
 
 const projectFileRows = z.array(
-  z.object({ id: z.string(), project_id: z.string(), name: z.string(), text: z.string() }),
+  z.object({
+    id: z.string(),
+    project_id: z.string(),
+    name: z.string(),
+    /** Null if it failed verification. */
+    text: z
+      .string()
+      .nullable()
+      .transform((text) => text ?? encryptedHistoryTexts.failedText),
+  }),
 );
 export type AccountProjectFile = z.infer<typeof projectFileRows>[number];
 
