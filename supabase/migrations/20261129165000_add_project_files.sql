@@ -99,7 +99,7 @@ create policy "Users can delete the passages of their replies"
 
 create function private.check_project_file() returns trigger
   language plpgsql security definer set search_path = ''
-  -- Definer: reads bans, and counts what the account has stored. Only for callers' own rows; the policy refuses others.
+  -- Definer: reads bans, and counts what the account and the project have stored. Only for callers' own rows; the policy refuses others.
   as $$
   begin
     -- Restore, merge and seed are not limited.
@@ -108,6 +108,13 @@ create function private.check_project_file() returns trigger
     end if;
     perform private.check_sender(new.user_id);
     perform private.check_attachments(new.user_id, 1, 0, octet_length(new.text));
+    -- After the lock of check_attachments. A device reads all texts of a project before it can search them.
+    if 20 * 1048576 < octet_length(new.text) + (
+      select coalesce(sum(octet_length(f.text)), 0) from public.project_files f where f.project_id = new.project_id
+    ) then
+      raise exception using hint = 'limit',
+        message = 'The files of a project can have 20 MB of text together. Remove some that you no longer need, then try again.';
+    end if;
     return new;
   end
   $$;

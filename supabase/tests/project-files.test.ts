@@ -122,6 +122,19 @@ describeSchema('files of projects', (open) => {
     await database.query(`delete from public.system_settings where setting_key = $1`, [setting]);
   });
 
+  it('have 20 MB of text in a project together', async () => {
+    const user = await makeUser();
+    await database.query(
+      `insert into public.project_files (user_id, project_id, name, media_type, size, text, characters)
+       select $1, $2, 'a.txt', 'text/plain', 1, repeat('a', 1048576), 1048576 from generate_series(1, 20)`,
+      [user.account.id, user.project],
+    );
+    expect((await user.client.from('project_files').insert(row(user.project))).error).toMatchObject({
+      hint: 'limit',
+      message: expect.stringMatching(/^The files of a project can have 20 MB of text together\./) as string,
+    });
+  });
+
   it('are refused for banned and restricted users', async () => {
     for (const role of ['banned', 'restricted'] as const) {
       const user = await makeUser({ roles: [role] });
