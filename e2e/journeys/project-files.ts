@@ -64,10 +64,10 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   await expect(chat.message('Yes. “Pets need')).toBeVisible();
   await chat.replyEnds();
   const sent = JSON.stringify(callsTo(vendor).at(-1)?.body);
-  expect(sent).toContain('from lease.pdf, page 2:');
+  expect(sent).toContain('from=\\"lease.pdf, page 2\\">');
   expect(sent).not.toContain('Rule 399');
   await expect(
-    page.getByText('Not word for word in your files: “all pets must leave before the first of May”'),
+    page.getByText('Not found word for word in your files: “all pets must leave before the first of May”'),
   ).toBeVisible();
   const marked = await page.evaluate(() => Array.from(CSS.highlights.get('clover-not-quoted') ?? [], String));
   expect(marked).toEqual(['all pets must leave before the first of May']);

@@ -5,4 +5,5 @@
 export { Projects } from './projects/Projects.tsx';
 export { ProjectLink } from './projects/ProjectLink.tsx';
 export { readInstructions } from './projects/queries.ts';
-export { readContext, temporaryPrompt } from './turn/context.ts';
+export { readContext } from './turn/context.ts';
+export { temporaryPrompt } from './turn/system-prompt.ts';

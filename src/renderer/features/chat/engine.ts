@@ -121,8 +121,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     stopReply: platform.stopReply,
     readAccessToken,
     readSettings: (turn) => changes.settingsOf(turn),
-    readContext: (turn, model, settings) =>
-      readContext({ client, userId, store, files }, turn, model, settings),
+    readContext: (...given) => readContext({ client, userId, store, files }, ...given),
     running,
     unrequested,
     onEnded: (turn, outcome) => {

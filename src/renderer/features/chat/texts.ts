@@ -20,6 +20,7 @@ export const chatTexts = texts('chat/chat', {
   you: 'You',
   thinking: 'Thinking',
   processing: 'Processing your request...',
+  readingFiles: 'Reading project files…',
   loadingMessages: 'Loading chat',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages',

@@ -14,7 +14,9 @@ export interface FileContent {
 export interface ChatFiles {
   /** Keeps a file on this device until it is sent or removed. */
   readonly keep: (path: string, content: FileContent) => Promise<void>;
-  readonly forget: (files: readonly Attachment[]) => Promise<void>;
+  readonly forget: (files: readonly Pick<Attachment, 'path'>[]) => Promise<void>;
+  /** The paths on this device that begin like this. */
+  readonly listKept: (beginning: string) => Promise<readonly string[]>;
   /** Null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
   /** Reads a document's text. Returns null and throws in the same cases as `readBlob`. */

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
@@ -25,11 +25,24 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
-  const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
+  const [projectTokens, setProjectTokens] = useState(0);
+  const use = useMemo(
+    () => model && contextUse(source, model, text, files, projectTokens),
+    [files, model, projectTokens, source, text],
+  );
   const { projectId } = source;
   return (
     <>
-      {projectId && use && <FilesNote projectId={projectId} draftKey={draftKey} room={use.room} />}
+      {projectId && model && (
+        <FilesNote
+          key={projectId}
+          projectId={projectId}
+          draftKey={draftKey}
+          source={source}
+          model={model}
+          onTokens={setProjectTokens}
+        />
+      )}
       {use && use.used >= use.room * minShownShare && <Meter use={use} />}
     </>
   );

@@ -95,7 +95,9 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
         loadAll={(isOver) => loadUntil(stored, isOver)}
         {...list}
       >
-        {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
+        {isThinking && (
+          <TypingIndicator isProcessing={turn?.phase === 'waiting'} isReadingFiles={turn?.isReadingFiles} />
+        )}
         {turn?.isCutOff && <output className={styles.notice}>{chatTexts.cutOff}</output>}
         {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
       </MessageList>

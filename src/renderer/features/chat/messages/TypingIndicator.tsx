@@ -7,16 +7,21 @@ interface TypingIndicatorProps {
    * [CHAT-028].
    */
   readonly isProcessing: boolean;
+  readonly isReadingFiles?: boolean | undefined;
 }
 
-export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
+export function TypingIndicator({ isProcessing, isReadingFiles }: TypingIndicatorProps) {
   return (
     <output className={styles.indicator}>
       <span className={styles.thinking}>
         {chatTexts.thinking}
         <Dots />
       </span>
-      {isProcessing && <span className={styles.processing}>{chatTexts.processing}</span>}
+      {isProcessing && (
+        <span className={styles.processing}>
+          {isReadingFiles ? chatTexts.readingFiles : chatTexts.processing}
+        </span>
+      )}
     </output>
   );
 }

@@ -4,11 +4,16 @@ export interface StoredFile {
   readonly id: string;
   readonly project_id: string;
   readonly name: string;
-  readonly text: string;
+  /** Null if it failed verification. */
+  readonly text: string | null;
   readonly pages: number | null;
 }
 
-export const storedFile = (project_id: string, name: string, text: string): StoredFile => ({
+export const storedFile = (
+  project_id: string,
+  name: string,
+  text: string,
+): StoredFile & { readonly text: string } => ({
   id: crypto.randomUUID(),
   project_id,
   name,
@@ -24,11 +29,11 @@ export function storeProjectFiles(service: FakeChats, files: readonly StoredFile
   let passages: readonly { readonly id: string; readonly passages: string }[] = [];
   service.answer('GET /rest/v1/project_files', ({ search }) => ({
     body: stored
-      .filter(({ id, project_id }) => search.includes(project_id) || idIn(search) === id)
+      .filter(({ id, project_id }) => search.includes(project_id) || search.includes(id))
       .map((file) => ({
         media_type: 'application/pdf',
         size: 2_048,
-        characters: file.text.length,
+        characters: file.text?.length ?? 1,
         created_at: '2026-11-01T12:00:00Z',
         ...file,
       })),

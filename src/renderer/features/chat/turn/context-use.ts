@@ -9,6 +9,7 @@ import { composeSystemPrompt, type PromptParts } from '../../../../shared/domain
 import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
+import { filesBudget } from './files-budget.ts';
 import type { ChatModel } from './live-turn.ts';
 import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
@@ -31,16 +32,23 @@ export interface ContextSource {
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
   readonly summary?: ChatSummary | undefined;
+  /** False if the chat doesn't use the account's instructions. */
+  readonly accountInstructions?: boolean | undefined;
   /** The chat's project, whose files are sent too. */
   readonly projectId?: string | null;
 }
 
-/** Estimates the context use with the same calculation as for sending a message. */
+/**
+ * Estimates the context use with the same calculation as for sending a message.
+ *
+ * @param projectTokens of all files of the project, of which at most `filesBudget` are sent
+ */
 export function contextUse(
   { rows, hasOlder, prompts, maxTokens: chosen, summary }: ContextSource,
   model: ChatModel,
   text = '',
   files: readonly Attachment[] = [],
+  projectTokens = 0,
 ): ContextUse {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = reservedReplyTokens(model, chosen);
@@ -49,17 +57,19 @@ export function contextUse(
   const { text: systemPrompt } = composeSystemPrompt({ ...prompts, chat });
   const { opening, rows: later } = replaceOlderMessages(rows, summary);
   const sent = later.filter(isSent);
-  const conversation = [...unsentRows(sent), unsentMessage('user', text, files)];
+  const question = unsentMessage('user', text, files);
+  const conversation = [...unsentRows(sent), question];
+  const fileTokens = Math.min(projectTokens, filesBudget(model, chosen, systemPrompt, [question]));
   const { leftOut } = fitContext(conversation, {
     systemPrompt,
     opening,
     contextLength,
-    maxTokens,
+    maxTokens: maxTokens + fileTokens * scale,
     scale,
   });
   const estimated = conversation.reduce(
     (sum, message) => sum + estimateMessage(message),
-    estimateTokens((systemPrompt ?? '') + (opening?.content ?? '')),
+    fileTokens + estimateTokens((systemPrompt ?? '') + (opening?.content ?? '')),
   );
   return {
     used: Math.max(

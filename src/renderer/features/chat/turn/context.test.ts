@@ -4,7 +4,8 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { openMemoryFiles } from '../attachments/device/memory-files.ts';
-import { readContext, temporaryPrompt } from './context.ts';
+import { readContext } from './context.ts';
+import { temporaryPrompt } from './system-prompt.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { sentTurn } from './new-turn.ts';
@@ -24,10 +25,16 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 describe('the system prompt that is sent to the vendor', () => {
   let service: ReturnType<typeof startFakeChats>;
   const read = (turn: LiveTurn, parameters: ChatParameters | null = null, projectId: string | null = null) =>
-    readContext({ client: createQueryClient(), userId: 'user', store: null, files: noFiles }, turn, model, {
-      parameters,
-      projectId,
-    });
+    readContext(
+      { client: createQueryClient(), userId: 'user', store: null, files: noFiles },
+      turn,
+      model,
+      {
+        parameters,
+        projectId,
+      },
+      { signal: new AbortController().signal, onFiles: () => {} },
+    );
   const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
     (await read(turn, parameters)).messages.map(({ role, content }) => [role, content]);
   beforeEach(() => {

@@ -1,30 +1,24 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { AccountInstructions } from '../../../../shared/account/instructions.ts';
-import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
-import {
-  composeSystemPrompt,
-  type ComposedPrompt,
-  type PromptParts,
-} from '../../../../shared/domain/compose-prompt.ts';
+import { composeSystemPrompt } from '../../../../shared/domain/compose-prompt.ts';
 import {
   charactersPerToken,
   defaultContextLength,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
-import { loadAccountInstructions } from '../../../lib/account-instructions.ts';
 import { loadModule } from '../../../lib/load-module.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { ChatSettings, Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { chatQueries } from '../data/queries.ts';
-import { memoryPromptQuery } from '../memory/memory-prompt.ts';
-import { projectInstructions } from '../projects/project-instructions.ts';
 import type { ChatStore } from '../store/chat-store.ts';
+import type { ContextReading } from './context-reading.ts';
+import { filesBudget } from './files-budget.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
+import { readPromptParts } from './system-prompt.ts';
 import type { ReplyContext } from './turn-services.ts';
 import { questionOf, unsentRows, withFiles } from './with-files.ts';
 
@@ -41,34 +35,28 @@ export async function readContext(
   turn: LiveTurn,
   model: ChatModel,
   { parameters, projectId }: ChatSettings,
+  reading: ContextReading,
 ): Promise<ReplyContext> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = reservedReplyTokens(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
-  const tokens = (contextLength - maxTokens) / scale;
-  const room = tokens * charactersPerToken;
+  const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
+  const { rows, hasOlder } = await readHistory(client, turn, room);
+  const question = questionOf(turn);
+  const source = { rows, hasOlder, systemPrompt: turn.systemPrompt, oneTime: turn.oneTimeParameters };
+  const parts = await readPromptParts({ client, userId, store }, source, { parameters, projectId });
   const readPassages = async (project: string): Promise<string | null> => {
     const { sendPassages } = await loadModule(() => import('../projects/files/send-passages.ts'));
-    return sendPassages({ client, store, files }, turn, project, tokens);
+    const { text } = composeSystemPrompt(parts);
+    const budget = filesBudget(model, parameters?.maxTokens, text, question);
+    return sendPassages({ client, store, files }, turn, project, budget, reading);
   };
-  const [{ rows, hasOlder }, account, project] = await Promise.all([
-    readHistory(client, turn, room),
-    findAccountInstructions(client, userId, parameters),
-    projectId === null ? null : client.fetchQuery(projectInstructions(projectId, store)),
-  ]);
-  const chat =
-    turn.oneTimeParameters?.instructions ??
-    (await readChatPrompt(client, rows, hasOlder, turn)) ??
-    parameters?.instructions;
-  const prompt = await composePrompt(client, {
-    chat,
-    project,
-    account,
-    memory: await findMemory(client, userId, account, true),
+  const prompt = composeSystemPrompt({
+    ...parts,
     files: projectId === null ? null : await readPassages(projectId),
   });
   const sent = replaceOlderMessages(rows, parameters?.summary);
-  const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
+  const window = fitContext([...unsentRows(sent.rows), ...question], {
     systemPrompt: prompt.text,
     opening: sent.opening,
     contextLength,
@@ -81,61 +69,6 @@ export async function readContext(
     isCut: isCut || window.leftOut > 0 || (hasOlder && !sent.opening),
     instructions: prompt.sources,
   };
-}
-
-/** The account's instructions, if the chat uses them. */
-async function findAccountInstructions(
-  client: QueryClient,
-  userId: string,
-  parameters: ChatParameters | null,
-): Promise<AccountInstructions | null> {
-  if (parameters?.accountInstructions === false) return null;
-  const account = await loadAccountInstructions(client, userId);
-  return (parameters?.accountInstructions ?? account.is_used) ? account : null;
-}
-
-/** The account's memories, if the chat uses its instructions and memory is on. */
-const findMemory = (
-  client: QueryClient,
-  userId: string,
-  account: AccountInstructions | null,
-  mayPropose: boolean,
-): Promise<string | null> | null =>
-  account?.uses_memory ? client.fetchQuery(memoryPromptQuery(userId, mayPropose)) : null;
-
-interface OwnParts extends Pick<PromptParts, 'account' | 'memory' | 'project' | 'files'> {
-  readonly chat: string | undefined;
-}
-
-/** The installation's prompt is only sent if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
-async function composePrompt(client: QueryClient, { chat, ...own }: OwnParts): Promise<ComposedPrompt> {
-  const isDefault = chat === undefined && own.project === null;
-  const installation = isDefault ? await client.fetchQuery(chatQueries.defaultSystemPrompt()) : null;
-  return composeSystemPrompt({ installation, ...own, chat: chat ?? null });
-}
-
-/** Composes the prompt of a temporary chat, which has no project. */
-export async function temporaryPrompt(
-  client: QueryClient,
-  userId: string,
-  chat: string | undefined,
-  usesAccount: boolean,
-): Promise<ComposedPrompt> {
-  const account = usesAccount ? await loadAccountInstructions(client, userId) : null;
-  const memory = await findMemory(client, userId, account, false);
-  return composePrompt(client, { chat, project: null, account, memory });
-}
-
-/** The newest `[SYSTEM: …]` in the branch. */
-async function readChatPrompt(
-  client: QueryClient,
-  rows: readonly Message[],
-  hasOlder: boolean,
-  { systemPrompt }: LiveTurn,
-): Promise<string | null> {
-  const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
-  const oldest = rows[0];
-  return loaded ?? (hasOlder && oldest ? client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
 }
 
 /**

@@ -124,6 +124,8 @@ export interface LiveTurn {
   readonly failure: TurnFailure | null;
   /** True if older messages did not fit the model. */
   readonly isContextCut: boolean;
+  /** True while texts of the project's files are read for the first time. */
+  readonly isReadingFiles?: boolean;
   /** True while the connection is lost and the service continues to write the reply. */
   readonly isCutOff: boolean;
 }

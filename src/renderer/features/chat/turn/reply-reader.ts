@@ -24,6 +24,8 @@ interface Reading {
   readonly replyId: string;
   /** Aborts when this page stops reading the reply. The reply itself continues. */
   readonly controller: AbortController;
+  /** Aborts when the user stops the reply or this page stops reading it. */
+  readonly stopping: AbortController;
   isStopped: boolean;
   sent?: { readonly model: string; readonly tokens: number };
 }
@@ -50,6 +52,7 @@ export class ReplyReader {
     const reading: Reading = {
       replyId: turn.reply.id,
       controller: new AbortController(),
+      stopping: new AbortController(),
       isStopped: false,
     };
     const { signal } = reading.controller;
@@ -107,6 +110,7 @@ export class ReplyReader {
     const reading = this.#readings.get(chatId);
     if (!reading || reading.isStopped) return;
     reading.isStopped = true;
+    reading.stopping.abort();
     const { readAccessToken, stopReply } = this.#services;
     while (!reading.controller.signal.aborted) {
       await readAccessToken()
@@ -121,6 +125,7 @@ export class ReplyReader {
     const reading = this.#readings.get(chatId);
     if (!reading) return;
     reading.controller.abort();
+    reading.stopping.abort();
     this.#reasonings.delete(reading.replyId);
   }
 
@@ -149,11 +154,16 @@ export class ReplyReader {
       : settings;
     const [accessToken, { messages, isCut, instructions }, controls] = await Promise.all([
       readAccessToken(),
-      readContext(turn, answerer, chat),
+      readContext(turn, answerer, chat, {
+        signal: reading.stopping.signal,
+        onFiles: () => this.#turns.change(turn.chatId, { isReadingFiles: true }),
+      }),
       settingsFor(answerer, chat.parameters),
-    ]);
+    ]).catch((error: unknown) => {
+      throw reading.isStopped ? new CompletionError('aborted', '') : error;
+    });
     if (reading.isStopped) throw new CompletionError('aborted', '');
-    this.#turns.change(turn.chatId, { isContextCut: isCut });
+    this.#turns.change(turn.chatId, { isContextCut: isCut, isReadingFiles: false });
     const { id: model, vendor } = answerer;
     reading.sent = {
       model,

@@ -5,6 +5,7 @@ import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { ChatSettings, Message } from '../chat.ts';
 import type { NewChat } from '../data/chats.ts';
 import type { NewMessage } from '../data/messages.ts';
+import type { ContextReading } from './context-reading.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { RunningReplies } from '../marks/running-replies.ts';
 import type { UnrequestedReplies } from '../outbox/unrequested.ts';
@@ -31,7 +32,12 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
   readonly readSettings: (turn: LiveTurn) => Promise<ChatSettings>;
   /** Reads the model's context: the system prompt and the newest messages that fit. */
-  readonly readContext: (turn: LiveTurn, model: ChatModel, settings: ChatSettings) => Promise<ReplyContext>;
+  readonly readContext: (
+    turn: LiveTurn,
+    model: ChatModel,
+    settings: ChatSettings,
+    reading: ContextReading,
+  ) => Promise<ReplyContext>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;

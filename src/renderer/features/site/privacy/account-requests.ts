@@ -112,7 +112,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The texts of the documents that you add to a project, with their names, sizes and pages, and which of them you remove.',
-        why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device, and only what your question needs is sent with it.',
+        why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device. Small files are sent whole with each message, of larger ones up to eight passages.',
         requests: [
           'GET /rest/v1/project_files',
           'POST /rest/v1/project_files',

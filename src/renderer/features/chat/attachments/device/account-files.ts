@@ -71,6 +71,7 @@ export function openAccountFiles(userId: string): ChatFiles {
   return {
     keep: (path, content) => local.write(path, content, false),
     forget: (files) => local.remove(files.map(({ path }) => path)),
+    listKept: (beginning) => local.list(beginning),
     readBlob,
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],

@@ -197,6 +197,12 @@ export class FileDatabase {
     });
   }
 
+  /** The paths that begin like this. */
+  async list(beginning: string): Promise<readonly string[]> {
+    const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+    return (await this.#use((database) => database.getAllKeys('facts', range))) ?? [];
+  }
+
   /** Removes all files that the service also has. */
   async clear(): Promise<void> {
     await this.remove((await this.#list()).flatMap(({ path, isSent }) => (isSent ? path : [])));

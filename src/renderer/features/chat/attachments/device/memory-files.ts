@@ -6,6 +6,7 @@ export function openMemoryFiles(): ChatFiles {
   return {
     keep: async (path, content) => void contents.set(path, content),
     forget: async (files) => files.forEach(({ path }) => contents.delete(path)),
+    listKept: async (beginning) => [...contents.keys()].filter((path) => path.startsWith(beginning)),
     readBlob: async ({ path }) => contents.get(path)?.blob ?? null,
     readText: async ({ path }) => contents.get(path)?.text ?? null,
     readParts: async ({ path }) => contents.get(path)?.parts ?? [],

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../../../components/lazy-component.tsx';
 import { useChatEngine } from '../../chat-context.ts';
+import type { ContextSource } from '../../turn/context-use.ts';
+import type { ChatModel } from '../../turn/live-turn.ts';
 import styles from './FilesNote.module.css';
+import { tokensOf } from './project-file.ts';
 import { projectFilesQuery } from './queries.ts';
 import { filesNoteTexts as texts } from './reply-texts.ts';
 
@@ -13,15 +16,22 @@ const PassagePreview = lazyComponent(async () => (await import('./PassagePreview
 interface FilesNoteProps {
   readonly projectId: string;
   readonly draftKey: string;
-  /** In tokens, see `choosePassages`. */
-  readonly room: number;
+  readonly source: ContextSource;
+  readonly model: ChatModel;
+  /** Called with the estimated tokens of all files. */
+  readonly onTokens: (tokens: number) => void;
 }
 
 /** Says below the input that the project's files are used. Shows what would be sent of them. */
-export function FilesNote({ projectId, draftKey, room }: FilesNoteProps) {
-  const { store } = useChatEngine();
-  const { data: files } = useQuery(projectFilesQuery(projectId, store));
+export function FilesNote({ projectId, draftKey, source, model, onTokens }: FilesNoteProps) {
+  const { store, files: openFiles } = useChatEngine();
+  const { data: files } = useQuery(projectFilesQuery(projectId, store, openFiles));
   const [isOpen, setIsOpen] = useState(false);
+  const tokens = files ? tokensOf(files) : 0;
+  useEffect(() => {
+    onTokens(tokens);
+    return () => onTokens(0);
+  }, [onTokens, tokens]);
   if (!files || files.length === 0) return null;
   return (
     <>
@@ -32,7 +42,8 @@ export function FilesNote({ projectId, draftKey, room }: FilesNoteProps) {
         <PassagePreview
           projectId={projectId}
           draftKey={draftKey}
-          room={room}
+          source={source}
+          model={model}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -5,6 +5,15 @@ import { LongText } from '../../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../../components/texts.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
 import { useChatEngine } from '../../chat-context.ts';
+import { oneTimeOf } from '../../draft-models.ts';
+import { useDraftFiles } from '../../attachments/draft-files.ts';
+import { useDraftParameters } from '../../draft-parameters.ts';
+import type { ContextSource } from '../../turn/context-use.ts';
+import { filesBudget } from '../../turn/files-budget.ts';
+import type { ChatModel } from '../../turn/live-turn.ts';
+import { readPromptParts } from '../../turn/system-prompt.ts';
+import { unsentMessage } from '../../turn/with-files.ts';
+import { composeSystemPrompt } from '../../../../../shared/domain/compose-prompt.ts';
 import { choosePassages } from './choose-passages.ts';
 import styles from './FilesNote.module.css';
 import { describePlace } from './passage.ts';
@@ -13,18 +22,46 @@ import { filesNoteTexts as texts } from './reply-texts.ts';
 interface PassagePreviewProps {
   readonly projectId: string;
   readonly draftKey: string;
-  readonly room: number;
+  readonly source: ContextSource;
+  readonly model: ChatModel;
   readonly onClose: () => void;
 }
 
 /** Shows what would be sent of the project's files with the message in the input. */
-export function PassagePreview({ projectId, draftKey, room, onClose }: PassagePreviewProps) {
-  const { drafts, store, files } = useChatEngine();
+export function PassagePreview({ projectId, draftKey, source, model, onClose }: PassagePreviewProps) {
+  const { drafts, store, files, userId } = useChatEngine();
   const client = useQueryClient();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
+  const attached = useDraftFiles(drafts, draftKey);
+  const oneTime = useDraftParameters(drafts, oneTimeOf(draftKey));
+  /** As for sending, which also loads what this page has not shown yet. */
+  const choose = async () => {
+    const { rows, hasOlder, accountInstructions, maxTokens } = source;
+    const parameters = {
+      ...(accountInstructions !== undefined && { accountInstructions }),
+      ...(source.prompts.chat !== null && { instructions: source.prompts.chat }),
+    };
+    const parts = await readPromptParts(
+      { client, userId, store },
+      { rows, hasOlder, systemPrompt: null, oneTime },
+      { parameters, projectId },
+    );
+    const question = [unsentMessage('user', text, attached)];
+    const budget = filesBudget(model, maxTokens, composeSystemPrompt(parts).text, question);
+    return choosePassages({ client, store, files }, projectId, text, budget);
+  };
   const { data, isError } = useQuery({
-    queryKey: ['chat', 'passage-preview', projectId, text, room],
-    queryFn: () => choosePassages({ client, store, files }, projectId, text, room),
+    queryKey: [
+      'chat',
+      'passage-preview',
+      projectId,
+      text,
+      model.id,
+      attached,
+      source.prompts,
+      source.rows.length,
+    ],
+    queryFn: choose,
     gcTime: 0,
     networkMode: 'always',
     retry: false,

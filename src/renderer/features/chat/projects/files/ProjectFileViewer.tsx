@@ -53,8 +53,7 @@ interface PlacedTextProps {
 function PlacedText({ text, unit, passage }: PlacedTextProps) {
   const mark = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
-    void mark.current?.scrollIntoView({ block: 'center' });
+    mark.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { from, to } = { from: passage?.from ?? 0, to: passage?.to ?? 0 };
   const hasPages = text.includes(pageBreak);

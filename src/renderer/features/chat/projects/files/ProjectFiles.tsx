@@ -24,7 +24,7 @@ const describe = ({ media_type: mediaType, pages, size }: ProjectFile): string =
 
 /** The files that the chats of a project can use. */
 export function ProjectFiles({ projectId }: { readonly projectId: string }) {
-  const { files, hasFailed, retry, adding, add, dismiss, remove } = useProjectFiles(projectId);
+  const { files, hasFailed, retry, adding, notesOf, add, dismiss, remove } = useProjectFiles(projectId);
   const { isOver, area } = useFileDrop(add);
   const [opened, setOpened] = useState<ProjectFile | null>(null);
   const heading = useId();
@@ -63,6 +63,11 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
                 <IconFileText size={18} stroke={1.5} aria-hidden />
                 <bdi className={styles.name}>{file.name}</bdi>
                 <span className={styles.facts}>{describe(file)}</span>
+                {notesOf(file.id).map((note) => (
+                  <span key={note} className={styles.note}>
+                    {note}
+                  </span>
+                ))}
               </button>
               <RemoveButton
                 name={file.name}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconQuoteOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../../components/lazy-component.tsx';
 import { useChatEngine } from '../../chat-context.ts';
+import { useChatProject } from '../../use-chat-project.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 import { checkQuotations } from './check-quotations.ts';
 import { describePlace, type Passage } from './passage.ts';
@@ -18,7 +19,8 @@ const ProjectFileViewer = lazyComponent(
 
 /** The passages of the project's files that were sent for a reply, and its quotations that no file contains. */
 export function ReplySources({ message }: { readonly message: ShownMessage }) {
-  const { data: passages } = useQuery(replyPassagesQuery(message.id));
+  const { data: passages, isError, refetch } = useQuery(replyPassagesQuery(message.id));
+  if (isError && !passages) return <Failure text={texts.notLoaded} onRetry={() => void refetch()} />;
   if (!passages || passages.length === 0) return null;
   return (
     <>
@@ -28,18 +30,31 @@ export function ReplySources({ message }: { readonly message: ShownMessage }) {
   );
 }
 
+function Failure({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  return (
+    <p className={styles.sources}>
+      <span>{text}</span>
+      <button type="button" className={styles.place} onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </p>
+  );
+}
+
 function Places({ passages }: { readonly passages: readonly Passage[] }) {
   const [opened, setOpened] = useState<Passage | null>(null);
-  // Several passages may be on one page. The best one comes first.
-  const places = new Map(passages.toReversed().map((passage) => [describePlace(passage), passage]));
+  // Several passages may be on one page. The best one comes first. Two files may have the same name.
+  const places = new Map(
+    passages.toReversed().map((passage) => [`${passage.file} ${describePlace(passage)}`, passage]),
+  );
   return (
     <div className={styles.sources}>
       <span>{texts.from}</span>
       <ul className={styles.places} aria-label={texts.from}>
-        {[...places].toReversed().map(([place, passage]) => (
-          <li key={place}>
+        {[...places].toReversed().map(([key, passage]) => (
+          <li key={key}>
             <button type="button" className={styles.place} dir="auto" onClick={() => setOpened(passage)}>
-              {place}
+              {describePlace(passage)}
             </button>
           </li>
         ))}
@@ -60,19 +75,30 @@ interface QuotationsProps {
   readonly passages: readonly Passage[];
 }
 
-function Quotations({ message: { id, content }, passages }: QuotationsProps) {
-  const { files } = useChatEngine();
-  const { data: wrong } = useQuery({
-    queryKey: ['chat', 'quotations', id, content],
-    queryFn: () => checkQuotations(files, content, passages),
+function Quotations({ message, passages }: QuotationsProps) {
+  const { id, content } = message;
+  const chatId = message.chatId ?? null;
+  const { store, files } = useChatEngine();
+  const client = useQueryClient();
+  const projectId = useChatProject(chatId);
+  const {
+    data: wrong,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['chat', 'quotations', id, content, chatId, projectId],
+    queryFn: () => checkQuotations({ client, store, files }, { content, chatId, projectId, passages }),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: false,
   });
   const list = useRef<HTMLUListElement>(null);
   useQuotationMarks(list, wrong);
+  if (isError) return <Failure text={texts.notChecked} onRetry={() => void refetch()} />;
   if (wrong === undefined || wrong?.length === 0) return null;
-  const notes = wrong?.map((quotation) => texts.notQuoted({ quotation })) ?? [texts.unchecked];
+  const notes = wrong
+    ? [...new Set(wrong)].map((quotation) => texts.notQuoted({ quotation }))
+    : [texts.unchecked];
   return (
     <ul ref={list} className={styles.notes}>
       {notes.map((note) => (

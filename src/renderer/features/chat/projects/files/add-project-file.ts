@@ -1,13 +1,27 @@
 import { joinPages, pageBreak } from '../../../../../shared/passages/chunks.ts';
 import { LoadFailure } from '../../../../lib/load-module.ts';
+import { readingLimits } from '../../attachments/reading/limits.ts';
 import { readFile } from '../../attachments/reading/read-file.ts';
 import type { OnProgress } from '../../attachments/reading/reading.ts';
 import { FileRefused } from '../../attachments/reading/refusal.ts';
+import { readingTexts } from '../../attachments/reading/texts.ts';
 import { fileTexts } from '../../attachments/texts.ts';
 import { StoreError } from '../../data/store-error.ts';
 import { insertProjectFile, refusalOf } from './data.ts';
 import type { ProjectFile } from './project-file.ts';
 import { projectFileTexts as texts } from './texts.ts';
+
+export interface AddedFile {
+  readonly row: ProjectFile;
+  /** What the user should know about how it was read. */
+  readonly notes: readonly string[];
+}
+
+/** Joining pages adds a byte for each, which may be more than the table accepts. */
+function cut(text: string): string {
+  const space = new Uint8Array(Math.min(text.length * 3, readingLimits.textBytes));
+  return text.slice(0, new TextEncoder().encodeInto(text, space).read);
+}
 
 /**
  * Reads a document on this device and stores its text for the chats of a project.
@@ -19,11 +33,13 @@ export async function addProjectFile(
   id: string,
   file: File,
   options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
-): Promise<ProjectFile> {
+): Promise<AddedFile> {
   try {
     const read = await readFile(file, options);
     if (read.kind === 'image') throw new FileRefused(texts.image);
-    const text = read.parts.length > 0 ? joinPages(read.parts) : read.text.replaceAll(pageBreak, '\n');
+    const whole = read.parts.length > 0 ? joinPages(read.parts) : read.text.replaceAll(pageBreak, '\n');
+    const text = cut(whole);
+    const missing = whole.length - text.length;
     const row: ProjectFile = {
       id,
       name: read.name,
@@ -35,7 +51,8 @@ export async function addProjectFile(
     };
     options.signal.throwIfAborted();
     await insertProjectFile(projectId, row, text);
-    return row;
+    const { cut: describeCut } = readingTexts.notes;
+    return { row, notes: missing > 0 ? [...read.notes, describeCut({ count: missing })] : read.notes };
   } catch (error) {
     throw asRefusal(error);
   }
@@ -43,6 +60,7 @@ export async function addProjectFile(
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof LoadFailure) return new FileRefused(error.message);
+  if (error instanceof StoreError && error.code === 'gone') return new FileRefused(texts.projectGone);
   if (error instanceof StoreError) return new FileRefused(refusalOf(error) ?? texts.notStored);
   const isAborted = error instanceof DOMException && error.name === 'AbortError';
   return error instanceof FileRefused || isAborted ? error : new FileRefused(fileTexts.unread);

@@ -1,8 +1,12 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { quotationsIn } from '../../../../../shared/passages/quotations.ts';
 import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
+import type { Message } from '../../chat.ts';
+import { chatQueries } from '../../data/queries.ts';
+import type { ChatStore } from '../../store/chat-store.ts';
 import type { Passage } from './passage.ts';
-import { readProjectText } from './queries.ts';
+import { projectFilesQuery, readProjectText } from './queries.ts';
 import type { PassageReply, PassageRequest } from './worker/protocol.ts';
 import { startPassageWorker } from './worker/start.ts';
 
@@ -18,19 +22,70 @@ async function checkInWorker(reply: string, sources: readonly string[]): Promise
   return promise.finally(() => worker.terminate());
 }
 
+interface CheckServices {
+  readonly client: QueryClient;
+  readonly store: ChatStore | null;
+  readonly files: OpenFiles;
+}
+
+export interface CheckedReply {
+  readonly content: string;
+  readonly chatId: string | null;
+  /** The chat's project. Null if the chat has left it. */
+  readonly projectId: string | null;
+  readonly passages: readonly Passage[];
+}
+
+/** So many texts are in memory at the same time. */
+const batch = 10;
+
 /**
- * The quotations in a reply that are not word for word in any of the files of which passages were sent. Null if that
- * can't be known, because one of them was removed.
+ * The quotations in a reply that are word for word neither in a file of the project nor in what the user has written or
+ * attached in the loaded part of the chat. Null if that can't be known, because a file was removed.
  */
 export async function checkQuotations(
-  files: OpenFiles,
-  reply: string,
-  passages: readonly Passage[],
+  { client, store, files }: CheckServices,
+  { content, chatId, projectId, passages }: CheckedReply,
 ): Promise<readonly string[] | null> {
-  if (quotationsIn(reply).length === 0) return [];
-  const ids = [...new Set(passages.map(({ file }) => file))];
-  const texts = await Promise.all(ids.map((id) => readProjectText(files, id)));
+  if (quotationsIn(content).length === 0) return [];
+  const read = (ids: readonly string[]) => Promise.all(ids.map((id) => readProjectText(files, id)));
+  const sent = [...new Set(passages.map(({ file }) => file))];
+  const texts = await read(sent);
   const known = texts.filter((text) => text !== null);
-  const wrong = await checkInWorker(reply, known);
+  let wrong = await checkInWorker(content, [...known, ...(await readOwnTexts(client, files, chatId))]);
+  // Other files only if needed: earlier replies may have been about them.
+  const listed =
+    projectId === null || wrong.length === 0
+      ? []
+      : await client.fetchQuery(projectFilesQuery(projectId, store, files));
+  const others = listed.map(({ id }) => id).filter((id) => !sent.includes(id));
+  for (let from = 0; from < others.length && wrong.length > 0; from += batch) {
+    // oxlint-disable-next-line no-await-in-loop -- a few texts in memory at a time
+    const more = (await read(others.slice(from, from + batch))).filter((text) => text !== null);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const notThere = await checkInWorker(content, more);
+    wrong = wrong.filter((quotation) => notThere.includes(quotation));
+  }
   return wrong.length > 0 && known.length < texts.length ? null : wrong;
+}
+
+/** What the user has written and attached, in the messages that are loaded. */
+async function readOwnTexts(
+  client: QueryClient,
+  files: OpenFiles,
+  chatId: string | null,
+): Promise<readonly string[]> {
+  const loaded =
+    chatId === null
+      ? undefined
+      : client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(chatId).queryKey);
+  const own = (loaded?.pages.flat() ?? []).filter(({ role }) => role !== 'assistant');
+  const documents = own.flatMap(({ attachments = [] }) =>
+    attachments.filter(({ kind }) => kind === 'document'),
+  );
+  const attached =
+    documents.length === 0
+      ? []
+      : await files().then((opened) => Promise.all(documents.map((file) => opened.readText(file))));
+  return [...own.map(({ content }) => content), ...attached.filter((text) => text !== null)];
 }

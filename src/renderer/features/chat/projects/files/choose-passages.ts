@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageBreak } from '../../../../../shared/passages/chunks.ts';
 import { type SentPassage } from '../../../../../shared/passages/prompt.ts';
 import { estimateTokens } from '../../../../../shared/domain/context-window.ts';
+import { isUnverified } from '../../attachments/failure.ts';
 import { unitOf } from '../../attachments/file-facts.ts';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
+import type { ContextReading } from '../../turn/context-reading.ts';
 import { finderOf } from './finder-of.ts';
 import { type Passage, placeInPrompt, wholeFile } from './passage.ts';
-import type { ProjectFile } from './project-file.ts';
+import { type ProjectFile, tokensOf } from './project-file.ts';
 import { projectFilesQuery, readProjectText } from './queries.ts';
 
-/** Files are sent whole up to this number of tokens together. */
-const maxTokens = 8_000;
 /** Because each is named below the reply. */
 const maxWholeFiles = 20;
 /** The most passages of files that are not sent whole. */
@@ -37,6 +37,9 @@ function markPages(text: string, { media_type: mediaType }: ProjectFile): string
     : pages.map((page, index) => `[${unit} ${index + 1}]\n${page.trim()}`).join('\n\n');
 }
 
+/** As for attached files. */
+const unverifiedNote = '[This file is not included, because it failed verification.]';
+
 const chosen = (passage: Passage, text: string): ChosenPassage => ({
   passage,
   sent: { source: placeInPrompt(passage), text },
@@ -46,31 +49,40 @@ const chosen = (passage: Passage, text: string): ChosenPassage => ({
  * Chooses what is sent of a project's files with a question: all of them if they are small, otherwise the passages that
  * fit the question best.
  *
- * @param room how many tokens the model's context has besides the reply
+ * @param budget see `filesBudget`
  */
 export async function choosePassages(
   { client, store, files: openFiles }: PassageServices,
   projectId: string,
   question: string,
-  room: number,
+  budget: number,
+  reading?: ContextReading,
 ): Promise<readonly ChosenPassage[]> {
-  const files = await client.fetchQuery(projectFilesQuery(projectId, store));
+  const files = await client.fetchQuery(projectFilesQuery(projectId, store, openFiles));
   if (files.length === 0) return [];
-  const budget = Math.min(maxTokens, room / 2);
-  const tokens = files.reduce((sum, { characters }) => sum + Math.ceil(characters / 4), 0);
-  if (tokens <= budget && files.length <= maxWholeFiles) {
-    const texts = await Promise.all(files.map(({ id }) => readProjectText(openFiles, id)));
+  const unverified = new Set<string>();
+  /** The rest can still be sent. */
+  const read = (id: string) =>
+    readProjectText(openFiles, id).catch((error: unknown) => {
+      if (!isUnverified(error)) throw error;
+      unverified.add(id);
+      return null;
+    });
+  if (tokensOf(files) <= budget && files.length <= maxWholeFiles) {
+    const texts = await Promise.all(files.map(({ id }) => read(id)));
     return files.flatMap((file, index) => {
-      const text = texts[index];
+      const text = unverified.has(file.id) ? unverifiedNote : texts[index];
       return text ? [chosen(wholeFile(file), markPages(text, file))] : [];
     });
   }
   const finder = finderOf(await openFiles());
-  const read = (id: string) => readProjectText(openFiles, id);
   const search = { projectId, files: files.map(({ id }) => id), question, most: maxPassages };
-  const passages: ChosenPassage[] = [];
+  const found = await finder.find(search, read, reading);
+  const passages = files.flatMap((file) =>
+    unverified.has(file.id) ? [chosen(wholeFile(file), unverifiedNote)] : [],
+  );
   let rest = budget;
-  for (const { file: id, page, line, from, to } of await finder.find(search, read)) {
+  for (const { file: id, page, line, from, to } of found) {
     const file = files.find((each) => each.id === id);
     // oxlint-disable-next-line no-await-in-loop -- on this device since it was indexed
     const text = (await read(id))?.slice(from, to);

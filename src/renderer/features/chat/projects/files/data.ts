@@ -1,4 +1,5 @@
 import { getSupabase } from '../../../../lib/supabase.ts';
+import { UnverifiedFile } from '../../attachments/failure.ts';
 import { StoreError, toStoreError } from '../../data/store-error.ts';
 import { maxListed, type ProjectFile, projectFileColumns, projectFiles } from './project-file.ts';
 
@@ -15,7 +16,24 @@ export async function listProjectFiles(projectId: string): Promise<ProjectFile[]
   return projectFiles.parse(data);
 }
 
-/** Null if the file no longer exists. */
+/** In one request: their ids are in its address. */
+const maxIds = 100;
+
+/** Which of these files still exist. */
+export async function findExistingFiles(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const client = await getSupabase();
+  const existing = new Set<string>();
+  for (let from = 0; from < ids.length; from += maxIds) {
+    const part = ids.slice(from, from + maxIds);
+    // oxlint-disable-next-line no-await-in-loop -- each address has limited length
+    const { data, error, status } = await client.from('project_files').select('id').in('id', part);
+    if (error) throw toStoreError(error, status);
+    for (const { id } of data) existing.add(id);
+  }
+  return existing;
+}
+
+/** Null if the file no longer exists. Rejects with UnverifiedFile if the text is not the one that was stored. */
 export async function findProjectText(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client
@@ -24,7 +42,13 @@ export async function findProjectText(id: string): Promise<string | null> {
     .eq('id', id)
     .maybeSingle();
   if (error) throw toStoreError(error, status);
-  return data?.text ?? null;
+  return data && verified(data.text);
+}
+
+/** Encrypted histories return null instead of a text that failed verification. */
+function verified(text: string | null): string {
+  if (text === null) throw new UnverifiedFile();
+  return text;
 }
 
 /** Stores a file. Storing it again has no effect, because the client created its id. */
@@ -60,7 +84,7 @@ export async function insertReplyPassages(id: string, messageId: string, passage
   if (second) throw second;
 }
 
-/** Null if none were sent. */
+/** Null if none were sent. Rejects with UnverifiedFile. */
 export async function findReplyPassages(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client
@@ -69,7 +93,7 @@ export async function findReplyPassages(id: string): Promise<string | null> {
     .eq('id', id)
     .maybeSingle();
   if (error) throw toStoreError(error, status);
-  return data?.passages ?? null;
+  return data && verified(data.passages);
 }
 
 /** The sentence for a file that could not be stored. Null if the service gave no reason. */

@@ -1,5 +1,6 @@
 import type { FoundPassage } from '../../../../../shared/passages/passage-index.ts';
 import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
+import type { ContextReading } from '../../turn/context-reading.ts';
 import type { PassageReply, PassageRequest } from './worker/protocol.ts';
 import { startPassageWorker, type PassageWorker } from './worker/start.ts';
 
@@ -8,6 +9,14 @@ interface Search {
   readonly files: readonly string[];
   readonly question: string;
   readonly most: number;
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return promise;
 }
 
 /** Returns the text of a file, or null if it no longer exists. */
@@ -29,10 +38,10 @@ export class PassageFinder {
   #isClosed = false;
 
   /** Searches run one after the other, because each may need another project's index. */
-  find(search: Search, read: ReadText): Promise<readonly FoundPassage[]> {
-    const result = this.#last.then(() => this.#find(search, read));
+  find(search: Search, read: ReadText, reading?: ContextReading): Promise<readonly FoundPassage[]> {
+    const result = this.#last.then(() => this.#find(search, read, reading));
     this.#last = result.catch(() => {});
-    return result;
+    return reading ? Promise.race([result, whenAborted(reading.signal)]) : result;
   }
 
   close(): void {
@@ -40,7 +49,7 @@ export class PassageFinder {
     this.#end();
   }
 
-  async #find({ projectId, question, files, most }: Search, read: ReadText) {
+  async #find({ projectId, question, files, most }: Search, read: ReadText, reading?: ContextReading) {
     const { worker, added } = this.#indexOf(projectId, files);
     const failed = Promise.withResolvers<never>();
     // A failure between two searches is noticed by the next one, which gets no reply.
@@ -48,6 +57,8 @@ export class PassageFinder {
     try {
       for (const file of files) {
         if (added.has(file)) continue;
+        reading?.signal.throwIfAborted();
+        reading?.onFiles();
         // oxlint-disable-next-line no-await-in-loop -- one text in memory at a time
         const text = await read(file);
         if (text === null) continue;
@@ -61,7 +72,8 @@ export class PassageFinder {
       worker.postMessage({ kind: 'find', question, files, most } satisfies PassageRequest);
       return await Promise.race([found.promise, failed.promise]);
     } catch (error) {
-      this.#end();
+      // What was read until the user stopped the reply is kept for the next one.
+      if (error !== reading?.signal.reason) this.#end();
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charactersPerToken } from '../../../../../shared/domain/context-window.ts';
 
 export const projectFileColumns = 'id, name, media_type, size, pages, characters, created_at';
 
@@ -15,6 +16,10 @@ export const projectFile = z.object({
 export type ProjectFile = Readonly<z.infer<typeof projectFile>>;
 
 export const projectFiles = z.array(projectFile);
+
+/** Estimated without their texts. */
+export const tokensOf = (files: readonly ProjectFile[]): number =>
+  files.reduce((sum, { characters }) => sum + Math.ceil(characters / charactersPerToken), 0);
 
 /** The most files of a project that its chats use. */
 export const maxListed = 1_000;

@@ -40,6 +40,9 @@ const field = async () =>
   (await section()).getByLabelText<HTMLInputElement>('Add files', { selector: 'input' });
 const textFile = (name: string, text: string) => new File([text], name, { type: 'text/plain' });
 
+const systemPrompt = (request: { readonly messages: readonly { readonly content: unknown }[] }) =>
+  String(request.messages[0]?.content);
+
 describe('the files of a project', () => {
   it('are read on the device, stored as text, opened, and removed with Undo', async () => {
     const { user, stored } = open(`/history?project=${garden}`);
@@ -75,10 +78,38 @@ describe('the files of a project', () => {
   });
 });
 
-describe('a chat of a project', () => {
-  const systemPrompt = (request: { readonly messages: readonly { readonly content: unknown }[] }) =>
-    String(request.messages[0]?.content);
+describe('a file that is added', () => {
+  it('says what its reader left out or guessed', async () => {
+    const { user, stored } = open(`/history?project=${garden}`);
+    const latin = new File([new Uint8Array([0x4b, 0xe4, 0x73, 0x65, 0x2e])], 'cheese.txt', {
+      type: 'text/plain',
+    });
+    await user.upload(await field(), latin);
+    expect(await screen.findByText(/^The text encoding was guessed/)).toBeVisible();
+    expect(stored.files()).toMatchObject([{ text: 'Käse.' }]);
+  });
 
+  it('to a project that is gone says so', async () => {
+    const { user, service } = open(`/history?project=${garden}`);
+    service.answer('POST /rest/v1/project_files', { status: 403, body: { code: '42501', message: 'no' } });
+    await user.upload(await field(), textFile('more.txt', 'Loam.'));
+    expect(await screen.findByText(/^This project no longer exists/)).toBeVisible();
+  });
+
+  it('says that it failed verification, is not sent, and can be removed', async () => {
+    const damaged = { ...storedFile(garden, 'damaged.pdf', 'x'), text: null };
+    const { user, input, completion, stored } = open(`/chat?project=${garden}`, [damaged]);
+    await user.type(await input(), 'May I have a dog?{Enter}');
+    const { request, end } = await completion();
+    expect(systemPrompt(request)).toContain('not included, because it failed verification');
+    end('I do not know.');
+    await user.click(await screen.findByRole('button', { name: 'damaged.pdf' }));
+    expect(await screen.findByText(/^This file failed verification/)).toBeVisible();
+    expect(stored.files()).toHaveLength(1);
+  });
+});
+
+describe('a chat of a project', () => {
   it('sends small files whole, as quotations, and names them below the reply', async () => {
     const { user, input, completion, stored, service } = open(`/chat?project=${garden}`, [
       storedFile(garden, 'lease.pdf', lease),
@@ -103,9 +134,9 @@ describe('a chat of a project', () => {
     expect(await viewer.findByRole('document')).toHaveTextContent(/\[Page 2\] Pets need/);
     await user.keyboard('{Escape}');
     expect(
-      await screen.findByText('Not word for word in your files: “Dogs are never allowed in the flat.”'),
+      await screen.findByText('Not found word for word in your files: “Dogs are never allowed in the flat.”'),
     ).toBeVisible();
-    expect(screen.getAllByText(/^Not word for word/)).toHaveLength(1);
+    expect(screen.getAllByText(/^Not found word for word/)).toHaveLength(1);
   });
 
   it('sends the best passages of large files, opens them at the place, and loads each text once', async () => {
@@ -119,13 +150,66 @@ describe('a chat of a project', () => {
     const textLoads = () => service.requests.filter(({ search }) => search.includes('select=text')).length;
     await user.type(await input(), 'Is consent of the landlord needed for pets?{Enter}');
     const { request, end } = await completion();
-    expect(systemPrompt(request)).toContain('Quotation 1, from lease.pdf, page 2:');
+    expect(systemPrompt(request)).toContain('<quotation-1 from="lease.pdf, page 2">');
     expect(systemPrompt(request).length).toBeLessThan(20_000);
     end('It is.');
     await user.click(await screen.findByRole('button', { name: 'lease.pdf, page 2' }));
     const viewer = within(await screen.findByRole('dialog', { name: 'lease.pdf' }));
     expect((await viewer.findByText('Pets need the consent of the landlord.')).tagName).toBe('MARK');
     expect(textLoads()).toBe(2);
+  });
+
+  it('previews what is sent, although the instructions of the account are only loaded then', async () => {
+    const pages = Array.from({ length: 90 }, (_, page) =>
+      `${page % 3 === 0 ? 'Roses' : 'Paths'} on page ${page} need water. `.repeat(30),
+    );
+    const { user, input, completion, service } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'roses.pdf', pages.join('\f')),
+    ]);
+    service.answer('GET /rest/v1/account_instructions', {
+      body: [{ about: 'I grow roses. '.repeat(1_200), style: '', is_used: true, revision: 1 }],
+    });
+    await user.click(await input());
+    await user.paste('When do roses bloom? '.repeat(60));
+    await user.click(await screen.findByRole('button', { name: 'With project files' }));
+    const preview = within(await screen.findByRole('dialog', { name: "From the project's files" }));
+    const shown = (await preview.findAllByText(/^Roses on page/)).length;
+    await user.keyboard('{Escape}');
+    await user.type(await input(), '{Enter}');
+    const { request } = await completion();
+    const sent = systemPrompt(request).match(/<quotation-\d+ /g)?.length;
+    expect(sent).toBe(shown);
+    expect(sent).toBeLessThan(8);
+  });
+
+  it('lists files of the same name each, and accepts words of the user and of other files', async () => {
+    const { user, input, completion } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'lease.pdf', lease),
+      storedFile(garden, 'lease.pdf', 'The second lease is about the garage only.'),
+    ]);
+    await user.type(await input(), 'I said that my dog is a very small one.{Enter}');
+    const { end } = await completion();
+    end('You wrote “my dog is a very small one”. “The garage costs nothing at all for dogs.”');
+    expect(await screen.findAllByRole('button', { name: 'lease.pdf' })).toHaveLength(2);
+    const notes = await screen.findAllByText(/^Not found word for word/);
+    expect(notes.map(({ textContent }) => textContent)).toEqual([
+      'Not found word for word in your files: “The garage costs nothing at all for dogs.”',
+    ]);
+  });
+
+  it('says that quotations could not be checked, with Retry', async () => {
+    const { user, input, completion } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'lease.pdf', lease),
+    ]);
+    await user.type(await input(), 'May I have a dog?{Enter}');
+    const { end } = await completion();
+    vi.mocked(startPassageWorker).mockImplementationOnce(() => {
+      throw new Error('No worker');
+    });
+    end('It says “Dogs are never allowed in the flat.”');
+    expect(await screen.findByText("Quotations couldn't be checked.")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^Not found word for word/)).toBeVisible();
   });
 
   it('sends nothing of files if it is in no project', async () => {

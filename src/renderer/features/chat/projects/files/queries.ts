@@ -3,21 +3,46 @@ import type { OpenFiles } from '../../attachments/chat-files.ts';
 import { chatQueries } from '../../data/queries.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
 import { orFromDevice } from '../device-copy.ts';
-import { findProjectText, findReplyPassages, listProjectFiles } from './data.ts';
+import { findExistingFiles, findProjectText, findReplyPassages, listProjectFiles } from './data.ts';
 import { storedPassages } from './passage.ts';
 import { projectFiles } from './project-file.ts';
 
 /** The files of a project. Loaded again for each use, because another device may have changed them. */
-export const projectFilesQuery = (projectId: string, store: ChatStore | null) =>
+export const projectFilesQuery = (projectId: string, store: ChatStore | null, openFiles: OpenFiles) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'project-files', projectId],
-    queryFn: () => orFromDevice(store, `files ${projectId}`, projectFiles, () => listProjectFiles(projectId)),
+    queryFn: () =>
+      orFromDevice(store, `files ${projectId}`, projectFiles, async () => {
+        const files = await listProjectFiles(projectId);
+        void forgetRemoved(openFiles).catch(() => {});
+        return files;
+      }),
     staleTime: 0,
   });
 
-/** The text of a file, which never changes, from this device or the service. Null if the file no longer exists. */
+const folder = 'project/';
+
+/** Removes texts from this device whose files another device, or the end of their project, has removed. */
+async function forgetRemoved(openFiles: OpenFiles): Promise<void> {
+  const files = await openFiles();
+  const local = (await files.listKept(folder)).map((path) => path.slice(folder.length));
+  const existing = local.length > 0 ? await findExistingFiles(local) : new Set();
+  await forgetProjectTexts(
+    openFiles,
+    local.filter((id) => !existing.has(id)),
+  );
+}
+
+export async function forgetProjectTexts(openFiles: OpenFiles, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await (await openFiles()).forget(ids.map((id) => ({ path: `${folder}${id}` })));
+}
+
+/**
+ * The text of a file, which never changes, from this device or the service. Null if the file no longer exists. Rejects
+ * with UnverifiedFile if the service returned another text.
+ */
 export const readProjectText = async (openFiles: OpenFiles, id: string): Promise<string | null> =>
-  (await openFiles()).readThrough(`project/${id}`, () => findProjectText(id));
+  (await openFiles()).readThrough(`${folder}${id}`, () => findProjectText(id));
 
 /** The passages that were sent for a reply. They never change. */
 export const replyPassagesQuery = (replyId: string) =>

@@ -2,8 +2,11 @@ import { params, texts } from '../../../../../shared/texts.ts';
 
 export const replyFileTexts = texts('chat/replyFiles', {
   from: 'From your files:',
-  notQuoted: params('Not word for word in your files: “{quotation}”'),
+  notQuoted: params('Not found word for word in your files: “{quotation}”'),
   unchecked: "Quotations couldn't be checked, because a file was removed.",
+  notChecked: "Quotations couldn't be checked.",
+  notLoaded: "The files that were used couldn't be loaded.",
+  retry: 'Retry',
 });
 
 export const filesNoteTexts = texts('chat/filesNote', {

@@ -1,4 +1,5 @@
 import { passagePrompt } from '../../../../../shared/passages/prompt.ts';
+import type { ContextReading } from '../../turn/context-reading.ts';
 import type { LiveTurn } from '../../turn/live-turn.ts';
 import { choosePassages, type PassageServices } from './choose-passages.ts';
 import { insertReplyPassages } from './data.ts';
@@ -12,9 +13,11 @@ export async function sendPassages(
   services: PassageServices,
   { messageId, text, reply }: Pick<LiveTurn, 'messageId' | 'text' | 'reply'>,
   projectId: string,
-  room: number,
+  budget: number,
+  reading: ContextReading,
 ): Promise<string | null> {
-  const chosen = await choosePassages(services, projectId, text, room);
+  const chosen = await choosePassages(services, projectId, text, budget, reading);
+  reading.signal.throwIfAborted();
   if (chosen.length === 0) return null;
   const passages = chosen.map(({ passage }) => passage);
   await insertReplyPassages(reply.id, messageId, JSON.stringify(passages));

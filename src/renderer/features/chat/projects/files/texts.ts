@@ -15,6 +15,7 @@ export const projectFileTexts = texts('chat/projectFiles', {
   retry: 'Retry',
   image: "Images can't be files of a project. Attach them to a message instead.",
   notStored: "Couldn't store this file. Check your connection, then add it again.",
+  projectGone: 'This project no longer exists, so the file was not added.',
   text: 'File text',
   pages: params('Page {number}'),
   sheets: params('Sheet {number}'),

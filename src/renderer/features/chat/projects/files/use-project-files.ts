@@ -3,22 +3,25 @@ import { useState } from 'react';
 import { showUndo } from '../../../../components/undo-toast.ts';
 import { loadModule } from '../../../../lib/load-module.ts';
 import { showToast } from '../../../../lib/toast.ts';
+import { isUnverified } from '../../attachments/failure.ts';
 import { cleanFileName } from '../../attachments/reading/file-name.ts';
 import { fileTexts } from '../../attachments/texts.ts';
 import type { AttachingFile } from '../../attachments/attaching.ts';
 import { useChatEngine } from '../../chat-context.ts';
 import { deleteProjectFile, findProjectText, insertProjectFile } from './data.ts';
 import type { ProjectFile } from './project-file.ts';
-import { projectFilesQuery } from './queries.ts';
+import { forgetProjectTexts, projectFilesQuery } from './queries.ts';
 import { projectFileTexts as texts, projectFileToasts as toasts } from './texts.ts';
 
 /** The files of a project, and those that are being read or were refused. */
 export function useProjectFiles(projectId: string) {
-  const { store } = useChatEngine();
+  const { store, files: openFiles } = useChatEngine();
   const client = useQueryClient();
-  const query = projectFilesQuery(projectId, store);
+  const query = projectFilesQuery(projectId, store, openFiles);
   const { data, isError, refetch } = useQuery(query);
   const [adding, setAdding] = useState<readonly AttachingFile[]>([]);
+  /** About how files were read that were added since the page was opened. */
+  const [notes, setNotes] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const change = (edit: (files: ProjectFile[]) => ProjectFile[]) => {
     // Otherwise, the response to an earlier request would undo the change on screen.
     void client.cancelQueries({ queryKey: query.queryKey });
@@ -33,7 +36,8 @@ export function useProjectFiles(projectId: string) {
     try {
       const { addProjectFile } = await loadModule(() => import('./add-project-file.ts'));
       const onProgress = (done: number, total: number) => update(id, { progress: { done, total } });
-      const row = await addProjectFile(projectId, id, file, { signal, onProgress });
+      const { row, notes: ofFile } = await addProjectFile(projectId, id, file, { signal, onProgress });
+      setNotes((others) => new Map(others).set(id, ofFile));
       change((files) => [...files.filter((other) => other.id !== id), row]);
       void reload();
       dismiss(id);
@@ -48,6 +52,7 @@ export function useProjectFiles(projectId: string) {
     hasFailed: isError && data === undefined,
     retry: () => void refetch(),
     adding,
+    notesOf: (id: string): readonly string[] => notes.get(id) ?? [],
     dismiss,
     add(files: readonly File[]) {
       for (const file of files) {
@@ -65,9 +70,13 @@ export function useProjectFiles(projectId: string) {
     },
     async remove(file: ProjectFile) {
       try {
-        // Read first, so that Undo can store it again.
-        const text = await findProjectText(file.id);
+        // Read first, so that Undo can store it again. A text that failed verification can't be restored.
+        const text = await findProjectText(file.id).catch((error: unknown) => {
+          if (isUnverified(error)) return null;
+          throw error;
+        });
         await deleteProjectFile(file.id);
+        void forgetProjectTexts(openFiles, [file.id]);
         change((files) => files.filter(({ id }) => id !== file.id));
         if (text === null) return;
         showUndo(texts.removed({ name: file.name }), () => {

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAccountKeys } from '../../../../../shared/vault/account-keys.ts';
+import { fileDatabase } from '../../../../lib/account-database.ts';
+import { createQueryClient } from '../../../../lib/query-client.ts';
+import { storeSession } from '../../../../testing/render-app.tsx';
+import type { ChatFiles } from '../../attachments/chat-files.ts';
+import { openAccountFiles } from '../../attachments/device/account-files.ts';
+import { createDeviceCipher } from '../../encrypted/device-cipher.ts';
+import { deviceCiphers } from '../../store/stores.ts';
+import { startFakeChats } from '../../testing/fake-chats.ts';
+import { storedFile, storeProjectFiles } from '../../testing/fake-project-files.ts';
+import { projectFilesQuery, readProjectText } from './queries.ts';
+
+const garden = '00000001-2222-4222-8222-222222222222';
+let user: string;
+let service: ReturnType<typeof startFakeChats>;
+let files: ChatFiles;
+const openFiles = async () => files;
+
+beforeEach(() => {
+  user = crypto.randomUUID();
+  service = startFakeChats();
+  storeSession();
+  files = openAccountFiles(user);
+});
+afterEach(() => {
+  files.close();
+  deviceCiphers.clear();
+});
+
+async function stored(): Promise<string> {
+  const database = await openDB(fileDatabase(user));
+  const rows = await Promise.all(['facts', 'contents', 'words'].map((name) => database.getAll(name)));
+  database.close();
+  return JSON.stringify(rows);
+}
+
+it('are removed from this device when their file is no longer in any project', async () => {
+  const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
+  storeProjectFiles(service, [kept, removed]);
+  for (const { id } of [kept, removed]) await readProjectText(openFiles, id);
+  expect(await stored()).toContain('Old text');
+  storeProjectFiles(service, [kept]);
+  await createQueryClient().fetchQuery(projectFilesQuery(garden, null, openFiles));
+  await vi.waitFor(async () => expect(await stored()).not.toContain('Old text'));
+  expect(await stored()).toContain('Kept text');
+});
+
+it('are encrypted on this device in an encrypted history', async () => {
+  deviceCiphers.set(user, createDeviceCipher((await createAccountKeys(user)).vault));
+  const file = storedFile(garden, 'a.txt', 'A secret text');
+  storeProjectFiles(service, [file]);
+  expect(await readProjectText(openFiles, file.id)).toBe('A secret text');
+  expect(await stored()).toContain(file.id);
+  expect(await stored()).not.toContain('secret');
+});
+
+it('are refused and not kept if they failed verification', async () => {
+  const file = { ...storedFile(garden, 'a.txt', 'x'), text: null };
+  storeProjectFiles(service, [file]);
+  await expect(readProjectText(openFiles, file.id)).rejects.toMatchObject({ name: 'UnverifiedFile' });
+  expect(await files.listKept('project/')).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import {
+  defaultContextLength,
+  estimateMessage,
+  estimateTokens,
+  type SizedMessage,
+} from '../../../../shared/domain/context-window.ts';
+import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
+import type { ChatModel } from './live-turn.ts';
+import { scaleOf } from './token-scale.ts';
+
+/** Also for models with more room, because each request costs its tokens. */
+const mostTokens = 8_000;
+
+/**
+ * How many estimated tokens of a project's files are sent with a question: at most half of what the reply, the question
+ * and the rest of the prompt leave, so that earlier messages fit too.
+ */
+export function filesBudget(
+  model: ChatModel,
+  maxTokens: number | undefined,
+  prompt: string | null,
+  question: readonly SizedMessage[],
+): number {
+  const contextLength = model.contextLength ?? defaultContextLength;
+  const room = (contextLength - reservedReplyTokens(model, maxTokens)) / scaleOf(model.id);
+  const used = question.reduce(
+    (sum, message) => sum + estimateMessage(message),
+    estimateTokens(prompt ?? ''),
+  );
+  return Math.max(0, Math.min(mostTokens, Math.floor((room - used) / 2)));
+}
