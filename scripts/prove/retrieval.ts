@@ -31,9 +31,10 @@ for (const [name, share] of Object.entries(byLanguage))
 
 const check = measureQuotations(corpus, quotations);
 console.log(
-  `${check.marked} of ${check.falseOnes} false quotations marked, ${check.wronglyMarked} of ${check.trueOnes} true ones`,
+  `${check.marked} of ${check.falseOnes} false quotations marked, ${check.wronglyMarked} of ${check.trueOnes} true ones, and ${check.markedJoined} of ${check.joined} that join sentences from far apart`,
 );
-if (check.marked < check.falseOnes || check.wronglyMarked > 0) failures.push('quotations');
+if (check.marked < check.falseOnes || check.wronglyMarked > 0 || check.markedJoined < check.joined)
+  failures.push('quotations');
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-retrieval-'));
 const browser = await openBrowser();

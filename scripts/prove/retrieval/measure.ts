@@ -42,11 +42,17 @@ export function measureRecall({ files, facts }: Corpus): Recall {
   };
 }
 
+/** In characters, longer than an omission. */
+const farAway = 1_000;
+
 export interface QuotationCheck {
   readonly falseOnes: number;
   readonly marked: number;
   readonly trueOnes: number;
   readonly wronglyMarked: number;
+  /** With an omission between sentences that are far from each other. */
+  readonly joined: number;
+  readonly markedJoined: number;
 }
 
 /** Checks replies of a model that quotes `count` sentences wrongly and as many correctly. */
@@ -62,11 +68,21 @@ export function measureQuotations({ files, facts }: Corpus, count: number, seed 
   const marked = chosen.filter((fact, at) =>
     isMarked(fact, falsify(fact.sentence, fact.language, random), at % 2 === 0),
   );
+  // Parts of two sentences from different places, as if the text between them were only an omission.
+  const joined = chosen.flatMap((fact, at) => {
+    const placeOf = ({ file, sentence }: PlantedFact) => texts.get(file)?.indexOf(sentence) ?? 0;
+    const isFar = (other: PlantedFact) => Math.abs(placeOf(other) - placeOf(fact)) > farAway;
+    const other = chosen.slice(at + 1).find((later) => later.file === fact.file && isFar(later));
+    return other ? [{ fact, quotation: `${fact.sentence} […] ${other.sentence}` }] : [];
+  });
+  const markedJoined = joined.filter(({ fact, quotation }) => isMarked(fact, quotation, true));
   const wronglyMarked = chosen.filter((fact, at) => isMarked(fact, fact.sentence, at % 2 === 0));
   return {
     falseOnes: count,
     marked: marked.length,
     trueOnes: count,
     wronglyMarked: wronglyMarked.length,
+    joined: joined.length,
+    markedJoined: markedJoined.length,
   };
 }

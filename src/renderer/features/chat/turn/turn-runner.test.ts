@@ -159,6 +159,22 @@ describe('Stop', () => {
     expect(completions).toEqual([]);
   });
 
+  it('ends the reading of files, which the turn names', async () => {
+    const { runner, send, completions, turn } = start({
+      readContext: (_turn, _model, _settings, { signal, onFiles }) => {
+        onFiles();
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    const outcome = send(runner, hello);
+    await vi.waitFor(() => expect(turn()?.isReadingFiles).toBe(true));
+    runner.stop(chatId);
+    expect(await outcome).toEqual({ kind: 'stopped' });
+    expect(completions).toEqual([]);
+  });
+
   it('is repeated until the service has confirmed it', async () => {
     const { runner, send, completion, stopped, setOffline } = start();
     const outcome = send(runner, hello);
