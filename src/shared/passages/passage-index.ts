@@ -1,5 +1,5 @@
 import { type Chunk, chunksOf } from './chunks.ts';
-import { termsOf } from './words.ts';
+import { type Term, termsOf } from './words.ts';
 
 /** The values of BM25: how fast repeated words stop counting, and how much long chunks count less. */
 const saturation = 1.2;
@@ -31,6 +31,8 @@ export interface FoundPassage extends Chunk {
 /** Where a term is: for each chunk three numbers, its own, how often it has the term, and bits for its sentences. */
 type Postings = number[];
 const fields = 3;
+
+const chunksIn = (postings: Postings): number[] => postings.filter((_, at) => at % fields === 0);
 
 /** Finds passages of files by BM25 and by their best sentence. In memory only. */
 export class PassageIndex {
@@ -67,15 +69,20 @@ export class PassageIndex {
   /** The best passages of these files for a question, best first. */
   find(question: string, files: readonly string[], most: number): FoundPassage[] {
     const included = new Set(files);
-    const weights = new Map(termsOf(question, true).map(({ text, weight }) => [text, weight]));
-    const terms = [...weights].flatMap(([term, weight]) => {
-      const postings = this.#postings.get(term);
-      if (!postings || this.#isCommon(postings)) return [];
-      return [{ postings, worth: weight * this.#rarity(postings) }];
+    const byText = new Map<string, Term>();
+    for (const term of termsOf(question, true))
+      if (byText.get(term.text)?.isCommon !== false) byText.set(term.text, term);
+    const terms = [...byText.values()].flatMap(({ text, weight, isCommon }) => {
+      const postings = this.#postings.get(text);
+      if (!postings) return [];
+      return [
+        { postings, worth: weight * this.#rarity(postings), isCommon: isCommon || this.#isCommon(postings) },
+      ];
     });
-    const scores = this.#scoreChunks(terms);
-    const best = [...scores]
-      .filter(([number]) => included.has(this.#chunks[number]?.file ?? ''))
+    // Common words help to rank, but don't make a passage worth sending.
+    const telling = new Set(terms.flatMap(({ postings, isCommon }) => (isCommon ? [] : chunksIn(postings))));
+    const best = [...this.#scoreChunks(terms)]
+      .filter(([number]) => telling.has(number) && included.has(this.#chunks[number]?.file ?? ''))
       .toSorted(([one, oneScore], [other, otherScore]) => otherScore - oneScore || one - other)
       .slice(0, Math.max(compared, most));
     const sentences = this.#scoreSentences(terms, new Set(best.map(([number]) => number)));

@@ -20,6 +20,8 @@ export interface Term {
   readonly text: string;
   /** How much a match counts, compared with the same word. */
   readonly weight: number;
+  /** Of a question: says nothing about its subject. */
+  readonly isCommon: boolean;
 }
 
 const simplify = (text: string): string =>
@@ -39,18 +41,18 @@ function pairsOf(run: string): string[] {
 }
 
 function termsOfWord(word: string, isQuestion: boolean): Term[] {
-  if (isQuestion && commonWords.has(word)) return [];
-  const terms: Term[] = [{ text: word, weight: 1 }];
+  const isCommon = isQuestion && commonWords.has(word);
+  const terms: Term[] = [{ text: word, weight: 1, isCommon }];
   // Inflected forms mostly share their first letters.
   if (word.length >= stemLength)
-    terms.push({ text: `${word.replace(ending, '').slice(0, partLength)}*`, weight: 0.5 });
+    terms.push({ text: `${word.replace(ending, '').slice(0, partLength)}*`, weight: 0.5, isCommon });
   // The last part of a compound may be a word of the question, and the reverse.
   if (word.length >= (isQuestion ? partLength : compoundLength))
-    terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4 });
+    terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4, isCommon });
   return terms;
 }
 
-/** The terms by which texts and questions in any language are compared, in order. Common words of questions have none. */
+/** The terms by which texts and questions in any language are compared, in order. */
 export function termsOf(text: string, isQuestion = false): Term[] {
   const terms: Term[] = [];
   const simple = simplify(text);
@@ -59,7 +61,7 @@ export function termsOf(text: string, isQuestion = false): Term[] {
     for (const match of run.matchAll(dense)) {
       const before = run.slice(end, match.index);
       if (before !== '') terms.push(...termsOfWord(before, isQuestion));
-      for (const pair of pairsOf(match[0])) terms.push({ text: pair, weight: 1 });
+      for (const pair of pairsOf(match[0])) terms.push({ text: pair, weight: 1, isCommon: false });
       end = match.index + match[0].length;
     }
     if (end < run.length) terms.push(...termsOfWord(run.slice(end), isQuestion));
