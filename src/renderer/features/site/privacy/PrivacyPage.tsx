@@ -2,8 +2,8 @@ import { Page } from '../../../components/Page.tsx';
 import { accountGroups } from './account-requests.ts';
 import { otherHostsGroup, providerGroup } from './other-requests.ts';
 import styles from './PrivacyPage.module.css';
-import { type OutgoingData, requestGroups, requestTexts, service } from './requests.ts';
-import { privacyTexts as texts } from './texts.ts';
+import { type OutgoingData, requestGroups, service } from './requests.ts';
+import { privacyTexts as texts, requestTexts } from './texts.ts';
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, otherHostsGroup];
 

@@ -21,15 +21,6 @@ export interface RequestGroup {
 
 export const service = `To the service you opened ${brand} from, and no other host`;
 
-export const requestTexts = {
-  id: 'leaves',
-  title: 'What leaves this device',
-  lead: `Every request that the app sends and why. If nothing else is named, it goes to the service you opened ${brand} from, and no other host. Automated tests compare this list with the source code and with the running app.`,
-  where: 'Request',
-  fields: 'Contains',
-  none: 'only your session',
-} as const;
-
 export const requestGroups: readonly RequestGroup[] = [
   {
     title: 'When you open a page',
