@@ -35,6 +35,7 @@ try {
   console.log(
     `from sign-in to the chat with its data: ${compare(requests.length, signInRequests).trim()} requests`,
   );
+  if (requests.length > signInRequests) console.log(requests.join('\n'));
   if (process.argv.includes('--files')) {
     for (const [name, { files }] of Object.entries(loads)) console.log(`\n${name}\n${files.join('\n')}`);
     console.log(`\nfrom sign-in to the chat\n${requests.join('\n')}`);
