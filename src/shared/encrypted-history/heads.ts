@@ -29,7 +29,7 @@ interface HeadsResponse {
   readonly chats: readonly Row[];
 }
 
-/** More ids than the service accepts at a time. */
+/** The service answers no more at a time. */
 const headsPerRequest = 1_000;
 
 /**
