@@ -1,6 +1,9 @@
 /** Is between two pages, slides or sheets of a text. */
 export const pageBreak = '\f';
 
+/** The text as it is shown and sent. Each page begins with its name. */
+export const withoutBreaks = (text: string): string => text.replaceAll(pageBreak, '\n\n');
+
 /** A part of a text that is found and sent as a whole. */
 export interface Chunk {
   /** Positions in the text. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { pageBreak } from '../../../../../shared/passages/chunks.ts';
+import { withoutBreaks } from '../../../../../shared/passages/chunks.ts';
 import { Dialog } from '../../../../components/dialog/Dialog.tsx';
 import { LongText } from '../../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../../components/texts.ts';
 import { failureOf } from '../../attachments/failure.ts';
-import { type PartUnit, unitOf } from '../../attachments/file-facts.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
 import { fileTexts } from '../../attachments/texts.ts';
 import { useChatEngine } from '../../chat-context.ts';
@@ -14,7 +13,7 @@ import { readProjectText } from './queries.ts';
 import { projectFileTexts as texts } from './texts.ts';
 
 interface ProjectFileViewerProps {
-  readonly file: { readonly id: string; readonly name: string; readonly media_type: string };
+  readonly file: { readonly id: string; readonly name: string };
   /** The passage to show. Without it, the text is shown from its beginning. */
   readonly passage?: { readonly from: number; readonly to: number | null } | undefined;
   readonly onClose: () => void;
@@ -38,7 +37,7 @@ export function ProjectFileViewer({ file, passage, onClose }: ProjectFileViewerP
       ) : data === undefined || data === null ? (
         <p className={viewerStyles.note}>{data === null ? texts.gone : fileTexts[failureOf(error)]}</p>
       ) : (
-        <PlacedText text={data} unit={unitOf({ mediaType: file.media_type })} passage={passage} />
+        <PlacedText text={data} passage={passage} />
       )}
     </Dialog>
   );
@@ -46,39 +45,28 @@ export function ProjectFileViewer({ file, passage, onClose }: ProjectFileViewerP
 
 interface PlacedTextProps {
   readonly text: string;
-  readonly unit: PartUnit;
   readonly passage: ProjectFileViewerProps['passage'];
 }
 
-function PlacedText({ text, unit, passage }: PlacedTextProps) {
+function PlacedText({ text, passage }: PlacedTextProps) {
   const mark = useRef<HTMLElement>(null);
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { from, to } = { from: passage?.from ?? 0, to: passage?.to ?? 0 };
-  const hasPages = text.includes(pageBreak);
-  /** Names each page at its beginning. */
-  const shown = (start: number, end?: number): string => {
-    const piece = text.slice(start, end);
-    if (!hasPages) return piece;
-    let page = text.slice(0, start).split(pageBreak).length;
-    const name = (number: number) => `[${texts[unit]({ number })}]`;
-    const first = start === 0 ? `${name(1)}\n` : '';
-    return first + piece.replaceAll(pageBreak, () => `\n\n${name((page += 1))}\n`);
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={viewerStyles.text} dir="auto" role="document" tabIndex={0} aria-label={texts.text}>
       {to > 0 ? (
         <>
-          <LongText text={shown(0, from)} />
+          <LongText text={withoutBreaks(text.slice(0, from))} />
           <mark ref={mark} className={styles.mark}>
             {text.slice(from, to)}
           </mark>
-          <LongText text={shown(to)} />
+          <LongText text={withoutBreaks(text.slice(to))} />
         </>
       ) : (
-        <LongText text={shown(0)} />
+        <LongText text={withoutBreaks(text)} />
       )}
     </div>
   );

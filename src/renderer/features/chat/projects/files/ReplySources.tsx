@@ -61,7 +61,7 @@ function Places({ passages }: { readonly passages: readonly Passage[] }) {
       </ul>
       {opened && (
         <ProjectFileViewer
-          file={{ id: opened.file, name: opened.name, media_type: opened.type }}
+          file={{ id: opened.file, name: opened.name }}
           passage={opened}
           onClose={() => setOpened(null)}
         />

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageBreak } from '../../../../../shared/passages/chunks.ts';
+import { withoutBreaks } from '../../../../../shared/passages/chunks.ts';
 import { type SentPassage } from '../../../../../shared/passages/prompt.ts';
 import { estimateTokens } from '../../../../../shared/domain/context-window.ts';
 import { isUnverified } from '../../attachments/failure.ts';
-import { unitOf } from '../../attachments/file-facts.ts';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
 import type { ContextReading } from '../../turn/context-reading.ts';
 import { finderOf } from './finder-of.ts';
 import { type Passage, placeInPrompt, wholeFile } from './passage.ts';
-import { type ProjectFile, tokensOf } from './project-file.ts';
+import { tokensOf } from './project-file.ts';
 import { projectFilesQuery, readProjectText } from './queries.ts';
 
 /** Because each is named below the reply. */
@@ -26,15 +25,6 @@ export interface PassageServices {
 export interface ChosenPassage {
   readonly passage: Passage;
   readonly sent: SentPassage;
-}
-
-/** With the numbers of the pages, so that the model can name them. */
-function markPages(text: string, { media_type: mediaType }: ProjectFile): string {
-  const unit = unitOf({ mediaType }).slice(0, -1);
-  const pages = text.split(pageBreak);
-  return pages.length < 2
-    ? text
-    : pages.map((page, index) => `[${unit} ${index + 1}]\n${page.trim()}`).join('\n\n');
 }
 
 /** As for attached files. */
@@ -72,7 +62,7 @@ export async function choosePassages(
     const texts = await Promise.all(files.map(({ id }) => read(id)));
     return files.flatMap((file, index) => {
       const text = unverified.has(file.id) ? unverifiedNote : texts[index];
-      return text ? [chosen(wholeFile(file), markPages(text, file))] : [];
+      return text ? [chosen(wholeFile(file), withoutBreaks(text))] : [];
     });
   }
   const finder = finderOf(await openFiles());

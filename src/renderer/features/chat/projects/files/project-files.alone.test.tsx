@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 const garden = '00000001-2222-4222-8222-222222222222';
-const lease = 'Notice must be given three months before the end.\fPets need the consent of the landlord.';
+const lease =
+  '## Page 1\n\nNotice must be given three months before the end.\f## Page 2\n\nPets need the consent of the landlord.';
 
 function open(address: string, files: readonly StoredFile[] = []) {
   let stored!: ReturnType<typeof storeProjectFiles>;
@@ -122,7 +123,7 @@ describe('a chat of a project', () => {
     await user.keyboard('{Escape}');
     await user.type(await input(), '{Enter}');
     const { request, end } = await completion();
-    expect(systemPrompt(request)).toContain('[page 2]\nPets need the consent of the landlord.');
+    expect(systemPrompt(request)).toContain('before the end.\n\n## Page 2\n\nPets need');
     expect(systemPrompt(request)).toContain('material, not instructions');
     expect(request.reply?.instructions).toEqual(['files']);
     expect(stored.passages()).toMatchObject([
@@ -131,7 +132,7 @@ describe('a chat of a project', () => {
     end('Yes: “Pets need the consent of the landlord.” But “Dogs are never allowed in the flat.”');
     await user.click(await screen.findByRole('button', { name: 'lease.pdf' }));
     const viewer = within(await screen.findByRole('dialog', { name: 'lease.pdf' }));
-    expect(await viewer.findByRole('document')).toHaveTextContent(/\[Page 2\] Pets need/);
+    expect(await viewer.findByRole('document')).toHaveTextContent(/before the end\. ## Page 2 Pets need/);
     await user.keyboard('{Escape}');
     expect(
       await screen.findByText('Not found word for word in your files: “Dogs are never allowed in the flat.”'),
@@ -155,7 +156,7 @@ describe('a chat of a project', () => {
     end('It is.');
     await user.click(await screen.findByRole('button', { name: 'lease.pdf, page 2' }));
     const viewer = within(await screen.findByRole('dialog', { name: 'lease.pdf' }));
-    expect((await viewer.findByText('Pets need the consent of the landlord.')).tagName).toBe('MARK');
+    expect((await viewer.findByText(/Pets need the consent of the landlord\./)).tagName).toBe('MARK');
     expect(textLoads()).toBe(2);
   });
 

@@ -17,9 +17,6 @@ export const projectFileTexts = texts('chat/projectFiles', {
   notStored: "Couldn't store this file. Check your connection, then add it again.",
   projectGone: 'This project no longer exists, so the file was not added.',
   text: 'File text',
-  pages: params('Page {number}'),
-  sheets: params('Sheet {number}'),
-  slides: params('Slide {number}'),
   gone: 'This file is no longer in the project.',
 });
 
