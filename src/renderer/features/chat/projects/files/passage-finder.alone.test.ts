@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import { startPassageWorker as searchHere } from '../../testing/passage-worker.ts';
 import { PassageFinder } from './passage-finder.ts';
-import { startPassageWorker } from './worker/start.ts';
+import { startPassageWorker, type PassageWorker } from './worker/start.ts';
 
 vi.mock('./worker/start.ts', { spy: true });
 beforeEach(() => void vi.mocked(startPassageWorker).mockImplementation(searchHere));
@@ -24,4 +25,46 @@ it('stops reading when the reply is stopped, and keeps what was read for the nex
   waiting.resolve('Roses need sun.');
   expect(await finder.find(search, read)).toHaveLength(2);
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+/** Answers nothing, like a worker whose script couldn't be loaded. */
+function startDeadWorker(): PassageWorker {
+  const worker: PassageWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: () => {},
+    terminate: () => {},
+  };
+  vi.mocked(startPassageWorker).mockImplementationOnce(() => worker);
+  return worker;
+}
+const fail = (worker: PassageWorker) => worker.onerror?.call(worker as Worker, new ErrorEvent('error'));
+const roses = async () => 'Roses need water.';
+
+it('reports a worker that fails during a search, and starts another one for the next', async () => {
+  const finder = new PassageFinder();
+  const worker = startDeadWorker();
+  const read = vi.fn<typeof roses>(roses);
+  const found = finder.find(search, read);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  fail(worker);
+  await expect(found).rejects.toThrow(loadFailureTexts.message);
+  expect(await finder.find(search, roses)).toHaveLength(2);
+});
+
+it('starts another worker if one fails after its search was stopped', async () => {
+  const finder = new PassageFinder();
+  const worker = startDeadWorker();
+  const controller = new AbortController();
+  const waiting = Promise.withResolvers<string>();
+  const reading = { signal: controller.signal, onFiles: () => {} };
+  const found = finder.find(search, () => waiting.promise, reading);
+  controller.abort();
+  await expect(found).rejects.toBe(controller.signal.reason);
+  waiting.resolve('Roses need sun.');
+  await waiting.promise;
+  // The stopped search has ended.
+  await new Promise((resolve) => setTimeout(resolve));
+  fail(worker);
+  expect(await finder.find(search, roses)).toHaveLength(2);
 });

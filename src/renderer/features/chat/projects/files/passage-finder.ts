@@ -26,6 +26,8 @@ interface RunningIndex {
   readonly projectId: string;
   readonly worker: PassageWorker;
   readonly added: Set<string>;
+  /** Rejects when the worker fails, also if it does between two searches. */
+  readonly failed: Promise<never>;
 }
 
 /**
@@ -50,17 +52,14 @@ export class PassageFinder {
   }
 
   async #find({ projectId, question, files, most }: Search, read: ReadText, reading?: ContextReading) {
-    const { worker, added } = this.#indexOf(projectId, files);
-    const failed = Promise.withResolvers<never>();
-    // A failure between two searches is noticed by the next one, which gets no reply.
-    worker.onerror = () => failed.reject(new Error(loadFailureTexts.message));
+    const { worker, added, failed } = this.#indexOf(projectId, files);
     try {
       for (const file of files) {
         if (added.has(file)) continue;
         reading?.signal.throwIfAborted();
         reading?.onFiles();
         // oxlint-disable-next-line no-await-in-loop -- one text in memory at a time
-        const text = await read(file);
+        const text = await Promise.race([read(file), failed]);
         if (text === null) continue;
         added.add(file);
         worker.postMessage({ kind: 'add', file, text } satisfies PassageRequest);
@@ -70,7 +69,7 @@ export class PassageFinder {
         if (data.kind === 'found') found.resolve(data.passages);
       };
       worker.postMessage({ kind: 'find', question, files, most } satisfies PassageRequest);
-      return await Promise.race([found.promise, failed.promise]);
+      return await Promise.race([found.promise, failed]);
     } catch (error) {
       // What was read until the user stopped the reply is kept for the next one.
       if (error !== reading?.signal.reason) this.#end();
@@ -85,7 +84,17 @@ export class PassageFinder {
     if (running?.projectId === projectId && [...running.added].every((file) => files.includes(file)))
       return running;
     this.#end();
-    return (this.#running = { projectId, worker: startPassageWorker(), added: new Set() });
+    const worker = startPassageWorker();
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    // Without a search, nothing else handles it.
+    failed.catch(() => {});
+    const started: RunningIndex = { projectId, worker, added: new Set(), failed };
+    worker.onerror = () => {
+      // A failed worker reports no further error and answers nothing.
+      if (this.#running === started) this.#end();
+      reject(new Error(loadFailureTexts.message));
+    };
+    return (this.#running = started);
   }
 
   #end(): void {
