@@ -41,6 +41,37 @@ it.each([
   expect(falseQuotations(reply, [source])).toEqual([expect.stringMatching(expected)]);
 });
 
+const markdown = `# Rules
+
+The **tenant** must [give *notice*](https://example.org/a_(b)) three _months_ before.
+Run \`npm run setup -- --name "x"\` in the folder of the app, and set \`max_count\`.
+
+> Pets need the ~~written~~
+> consent of the landlord.`;
+
+it.each([
+  '“The tenant must give notice three months before.”',
+  '> The **tenant** must [give notice](https://example.org) three months before.',
+  '“Run `npm run setup -- --name "x"` in the folder of the app”',
+  '> Run `npm run setup -- --name "x"` in the folder of the app.',
+  '“Run npm run setup -- --name "x" in the folder of the app, and set max_count”',
+  '“Pets need the written consent of the landlord.”',
+])('accepts what a Markdown file says: %s', (reply) => {
+  expect(falseQuotations(reply, [markdown])).toEqual([]);
+});
+
+it('finds wrong code in a quotation', () => {
+  const reply = '“Run `npm run "start"` in the folder of the app”';
+  expect(falseQuotations(reply, [markdown])).toEqual(['Run npm run "start" in the folder of the app']);
+});
+
+it('compares with a file of one long line in time', () => {
+  const started = performance.now();
+  const lines = ['[', '[](', '(', '`', '` ', '_', 'a_', '*', '> '].map((text) => text.repeat(100_000));
+  falseQuotations('“one two three four five”', lines);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 it('finds quotations in their order, each once', () => {
   const reply =
     'First “one two three four five”, then\n\n> six seven eight nine ten\n> eleven\n\nand "a b c d e f".';

@@ -27,11 +27,23 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** Also with words joined that the layout of a page has divided. */
-const formsOf = (source: string): string[] => {
-  const joined = source.replace(/(\p{L})[-‐\u00ad]\s*\n\s*(?=\p{Ll})/gu, '$1');
-  return joined === source ? [comparable(source)] : [comparable(source), comparable(joined)];
-};
+/** Markdown without its formatting. Each pattern takes linear time, because a source may be one long line. */
+const withoutFormatting = (markdown: string): string =>
+  markdown
+    .replace(/(?<!`)(`+)([^`\n]+)\1/gu, '$2')
+    .replace(/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
+    .replace(/\*+|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
+
+/** Joins words that the layout of a page has divided. */
+const withJoinedWords = (source: string): string =>
+  source.replace(/(\p{L})[-‐\u00ad][^\S\n]*\n\s*(?=\p{Ll})/gu, '$1');
+
+/** A quotation may have been copied from any of them. */
+function formsOf(source: string): string[] {
+  const plain = withoutFormatting(source.replace(/^[ \t>]*>/gmu, ''));
+  const forms = new Set([source, plain].flatMap((text) => [text, withJoinedWords(text)]));
+  return [...forms].map(comparable);
+}
 
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && character.match(dense) === null;
@@ -79,18 +91,26 @@ function contains(source: string, [first = '', ...others]: readonly string[]): b
 const hasShortPiece = (pieces: readonly string[]): boolean =>
   pieces.length > 1 && pieces.some((piece) => countWords(piece) < fewestWordsOfPiece);
 
-/** Markdown without code and formatting. */
-const withoutMarkup = (markdown: string): string =>
-  markdown
-    .replace(/^( {0,3})(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2.*$|$(?![\s\S]))/gmu, '')
-    .replace(/`[^`\n]+`/gu, ' ')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
-    .replace(/(\*\*|__|~~|\*)/gu, '');
+const marks = '“”„«»「」『』"';
+const firstMask = 0xe000;
+/** Quotation marks in code quote nothing, but may be a part of what is quoted. */
+const maskMarks = (code: string): string =>
+  code.replace(/[“”„«»「」『』"]/gu, (mark) => String.fromCharCode(firstMask + marks.indexOf(mark)));
+const unmaskMarks = (text: string): string =>
+  text.replace(/[\ue000-\ue009]/gu, (mask) => marks.charAt(mask.charCodeAt(0) - firstMask));
+
+/** The text of a reply as it is read, without blocks of code. */
+const proseOf = (reply: string): string =>
+  withoutFormatting(
+    reply
+      .replace(/^( {0,3})(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2.*$|$(?![\s\S]))/gmu, '')
+      .replace(/`[^`\n]+`/gu, maskMarks),
+  );
 
 /** The quotations in a reply: texts in quotation marks and block quotes, in their order. */
 export function quotationsIn(markdown: string): string[] {
   const found: string[] = [];
-  for (const paragraph of withoutMarkup(markdown).split(/\n\s*\n/u)) {
+  for (const paragraph of proseOf(markdown).split(/\n\s*\n/u)) {
     const lines = paragraph.split('\n');
     const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
     // An alert, `> [!NOTE]`, quotes nothing.
@@ -104,7 +124,7 @@ export function quotationsIn(markdown: string): string[] {
     else found.push(blockText);
     for (const match of others.matchAll(quoted)) found.push(match.slice(1).find(Boolean) ?? '');
   }
-  return found.map((text) => text.trim()).filter((text) => countWords(text) >= fewestWords);
+  return found.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
 }
 
 /** The quotations in a reply that are not word for word in any of the sources. */
