@@ -9,12 +9,20 @@ const words = /[\p{L}\p{N}\p{M}]+/gu;
 const accents = /[\u0300-\u036f]/g;
 
 /** The most common endings of inflected words in European languages. */
-const ending = /(?<=^.{3,})(?:ing|es|en|er|em|et|ed|os|as|s|e|n|o|a)$/u;
+const ending = /^(.{3,}?)(?:ing|es|en|er|em|et|ed|os|as|s|e|n|o|a)$/u;
+const longestEnding = 3;
 /** Words from this length on may be compounds, whose last part has the meaning (`Kündigungsfrist`). */
 const compoundLength = 9;
 const partLength = 5;
 /** Shorter words are mostly not inflected. */
 const stemLength = 3;
+
+/** Inflected forms mostly share their first letters. Only these are read, because a word may be as long as a text. */
+const stemOf = (word: string): string =>
+  word
+    .slice(0, partLength + longestEnding)
+    .replace(ending, '$1')
+    .slice(0, partLength);
 
 export interface Term {
   readonly text: string;
@@ -43,9 +51,7 @@ function pairsOf(run: string): string[] {
 function termsOfWord(word: string, isQuestion: boolean): Term[] {
   const isCommon = isQuestion && commonWords.has(word);
   const terms: Term[] = [{ text: word, weight: 1, isCommon }];
-  // Inflected forms mostly share their first letters.
-  if (word.length >= stemLength)
-    terms.push({ text: `${word.replace(ending, '').slice(0, partLength)}*`, weight: 0.5, isCommon });
+  if (word.length >= stemLength) terms.push({ text: `${stemOf(word)}*`, weight: 0.5, isCommon });
   // The last part of a compound may be a word of the question, and the reverse.
   if (word.length >= (isQuestion ? partLength : compoundLength))
     terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4, isCommon });

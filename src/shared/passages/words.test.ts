@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { termsOf } from './words.ts';
+
+const stemsOf = (text: string) =>
+  termsOf(text).flatMap(({ text: term }) => (term.endsWith('*') ? [term.slice(0, -1)] : []));
+
+it.each([
+  ['pets', 'pet'],
+  ['gas', 'gas'],
+  ['renting', 'rent'],
+  ['notices', 'notic'],
+  ['Kündigungen', 'kundi'],
+  ['mascotas', 'masco'],
+])('the stem of %s is %s', (word, stem) => {
+  expect(stemsOf(word)[0]).toBe(stem);
+});
+
+it('reads a word of any length in time', () => {
+  const started = performance.now();
+  const long = 'a'.repeat(100_000);
+  expect(termsOf(long, true).map(({ text }) => text.length)).toEqual([100_000, 6, 6]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
