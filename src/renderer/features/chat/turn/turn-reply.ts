@@ -17,17 +17,27 @@ export interface EndedReply {
   readonly failure: TurnFailure | null;
 }
 
+type Attempt = 'model' | 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isReadingFiles' | 'isCutOff';
+
 /** Returns the part of a turn that each attempt resets. */
 export function newAttempt(
   answerer: Answerer | null,
   continues: LiveTurn['continues'] = null,
   replyId: string = crypto.randomUUID(),
-): Pick<LiveTurn, 'model' | 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
+): Pick<LiveTurn, Attempt> {
   const model = answerer && !isAction(answerer) ? answerer : null;
   const modelId = model?.id ?? null;
   const text = continues?.content ?? '';
   const reply: TurnReply = { id: replyId, text, reasoning: '', thinking: null, end: 'interrupted', modelId };
-  return { model, reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
+  return {
+    model,
+    reply,
+    firstLength: 0,
+    failure: null,
+    isContextCut: false,
+    isReadingFiles: false,
+    isCutOff: false,
+  };
 }
 
 /** Returns the same object while nothing changes, so that only changes are rendered. */

@@ -7,6 +7,7 @@ import { createTurnServices } from '../testing/turn-services.ts';
 import { sendOperation } from '../outbox/send-operation.ts';
 import { showMessages } from './shown-messages.ts';
 import { TurnRunner } from './turn-runner.ts';
+import type { TurnServices } from './turn-services.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model' };
@@ -221,6 +222,19 @@ describe('a failure', () => {
     fail(new CompletionError('interrupted', 'The connection broke'));
     expect(await outcome).toMatchObject({ kind: 'failed', message: 'The connection broke' });
     expect(rows.at(-1)).toMatchObject({ content: 'Half', end: 'interrupted' });
+  });
+
+  it('while files are read is retried without naming them before they are read again', async () => {
+    const readContext = vi.fn<TurnServices['readContext']>(() => new Promise(() => {}));
+    readContext.mockImplementationOnce(async (_turn, _model, _settings, { onFiles }) => {
+      onFiles();
+      throw new Error('No connection');
+    });
+    const { runner, send, turn } = start({ readContext });
+    expect(await send(runner, hello)).toMatchObject({ kind: 'failed' });
+    expect(runner.retry(chatId, model)).toBe(true);
+    await vi.waitFor(() => expect(readContext).toHaveBeenCalledTimes(2));
+    expect(turn()).toMatchObject({ phase: 'waiting', isReadingFiles: false });
   });
 
   it('never shows messages of network or database errors', async () => {
