@@ -1,19 +1,29 @@
 import { getSupabase } from '../../../../lib/supabase.ts';
 import { UnverifiedFile } from '../../attachments/failure.ts';
 import { StoreError, toStoreError } from '../../data/store-error.ts';
-import { maxListed, type ProjectFile, projectFileColumns, projectFiles } from './project-file.ts';
+import { type ProjectFile, projectFileColumns, projectFiles } from './project-file.ts';
+
+/** The most rows of a response. */
+const rowsPerPage = 1_000;
 
 export async function listProjectFiles(projectId: string): Promise<ProjectFile[]> {
   const client = await getSupabase();
-  const { data, error, status } = await client
-    .from('project_files')
-    .select(projectFileColumns)
-    .eq('project_id', projectId)
-    .order('created_at')
-    .limit(maxListed)
-    .retry(false);
-  if (error) throw toStoreError(error, status);
-  return projectFiles.parse(data);
+  const files: ProjectFile[] = [];
+  for (let isMore = true; isMore;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page begins after this one
+    const { data, error, status } = await client
+      .from('project_files')
+      .select(projectFileColumns)
+      .eq('project_id', projectId)
+      .order('created_at')
+      .order('id')
+      .range(files.length, files.length + rowsPerPage - 1)
+      .retry(false);
+    if (error) throw toStoreError(error, status);
+    files.push(...projectFiles.parse(data));
+    isMore = data.length === rowsPerPage;
+  }
+  return files;
 }
 
 /** In one request: their ids are in its address. */

@@ -48,6 +48,23 @@ it('are removed from this device when their file is no longer in any project', a
   expect(await stored()).toContain('Kept text');
 });
 
+it('cause requests only with the first list of a page, and when a file is gone', async () => {
+  const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
+  storeProjectFiles(service, [kept, removed]);
+  await readProjectText(openFiles, kept.id);
+  const client = createQueryClient();
+  const list = () => client.fetchQuery(projectFilesQuery(garden, null, openFiles));
+  const checks = () => service.requests.filter(({ search }) => search.includes('&id=in.')).length;
+  await list();
+  await vi.waitFor(() => expect(checks()).toBe(1));
+  await list();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(checks()).toBe(1);
+  storeProjectFiles(service, [kept]);
+  await list();
+  await vi.waitFor(() => expect(checks()).toBe(2));
+});
+
 it('are encrypted on this device in an encrypted history', async () => {
   deviceCiphers.set(user, createDeviceCipher((await createAccountKeys(user)).vault));
   const file = storedFile(garden, 'a.txt', 'A secret text');

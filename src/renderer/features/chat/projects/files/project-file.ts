@@ -20,6 +20,3 @@ export const projectFiles = z.array(projectFile);
 /** Estimated without their texts. */
 export const tokensOf = (files: readonly ProjectFile[]): number =>
   files.reduce((sum, { characters }) => sum + Math.ceil(characters / charactersPerToken), 0);
-
-/** The most files of a project that its chats use. */
-export const maxListed = 1_000;

@@ -5,16 +5,19 @@ import type { ChatStore } from '../../store/chat-store.ts';
 import { orFromDevice } from '../device-copy.ts';
 import { findExistingFiles, findProjectText, findReplyPassages, listProjectFiles } from './data.ts';
 import { storedPassages } from './passage.ts';
-import { projectFiles } from './project-file.ts';
+import { type ProjectFile, projectFiles } from './project-file.ts';
 
 /** The files of a project. Loaded again for each use, because another device may have changed them. */
 export const projectFilesQuery = (projectId: string, store: ChatStore | null, openFiles: OpenFiles) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'project-files', projectId],
-    queryFn: () =>
+    queryFn: ({ client, queryKey }) =>
       orFromDevice(store, `files ${projectId}`, projectFiles, async () => {
         const files = await listProjectFiles(projectId);
-        void forgetRemoved(openFiles).catch(() => {});
+        const before = client.getQueryData<ProjectFile[]>(queryKey);
+        const existing = new Set(files.map(({ id }) => id));
+        // Otherwise, each use of the files would also cause requests about all texts on this device.
+        if (!before?.every(({ id }) => existing.has(id))) void forgetRemoved(openFiles).catch(() => {});
         return files;
       }),
     staleTime: 0,
