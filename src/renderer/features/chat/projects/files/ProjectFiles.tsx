@@ -58,16 +58,14 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
                 type="button"
                 className={styles.open}
                 aria-label={fileTexts.open({ name: file.name })}
+                aria-describedby={`${heading}-${file.id}`}
                 onClick={() => setOpened(file)}
               >
                 <IconFileText size={18} stroke={1.5} aria-hidden />
                 <bdi className={styles.name}>{file.name}</bdi>
-                <span className={styles.facts}>{describe(file)}</span>
-                {notesOf(file.id).map((note) => (
-                  <span key={note} className={styles.note}>
-                    {note}
-                  </span>
-                ))}
+                <span id={`${heading}-${file.id}`} className={styles.facts}>
+                  {describe(file)}
+                </span>
               </button>
               <RemoveButton
                 name={file.name}
@@ -76,6 +74,12 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
                   void remove(file);
                 }}
               />
+              {/* Not in the button, whose name replaces its content for screen readers. */}
+              {notesOf(file.id).map((note) => (
+                <p key={note} className={styles.note}>
+                  {note}
+                </p>
+              ))}
             </li>
           ))}
           {adding.map((file) => (
