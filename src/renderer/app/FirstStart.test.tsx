@@ -112,8 +112,20 @@ describe('the first start', () => {
     await app.user.type(await screen.findByLabelText('API key'), `${key}{Enter}`);
     expect(await screen.findByText('API key verification failed: 401')).toBeVisible();
     await click(app, 'Cancel');
-    expect(await screen.findByRole('button', { name: 'OpenAI' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'OpenAI' })).toHaveFocus();
     expect(readLastPicked()).toBeNull();
+  });
+
+  it('lists the providers again for another key, with the focus, and keeps the model after going back', async () => {
+    const app = open({ firstStart: 'key' });
+    await click(app, 'OpenAI');
+    await app.user.type(await screen.findByLabelText('API key'), `${key}{Enter}`);
+    await click(app, 'Add another key');
+    expect(await screen.findByRole('button', { name: /^OpenAI/ })).toHaveFocus();
+    await click(app, 'Back');
+    await click(app, /^On this computer/);
+    await title('Add an API key');
+    expect(readLastPicked()).toEqual({ id: 'openai-default', vendorName: 'openai' });
   });
 });
 
@@ -155,6 +167,21 @@ describe('a server', () => {
     await click(app, 'Back');
     expect(await title('Welcome to Clover')).toHaveFocus();
     expect(app.shell.calls).toEqual([['check', 'chat.example.org']]);
+  });
+
+  it('cannot be changed while the app connects, so that a failure belongs to its URL', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const app = open();
+    vi.spyOn(app.shell, 'useService').mockReturnValue(promise);
+    await click(app, /^Connect to a Clover server/);
+    await enter(app, 'chat.example.org');
+    await click(app, 'Connect and restart');
+    const field = screen.getByRole('textbox', { name: 'URL of the server' });
+    await app.user.type(field, '/other');
+    expect(field).toHaveValue('chat.example.org');
+    reject(new Error('The server has changed.'));
+    expect(await screen.findByText('The server has changed.')).toBeVisible();
+    expect(screen.getByText('https://chat.example.org is a Clover server.')).toBeVisible();
   });
 
   it('that is none gets the reason at the field', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
+import { localVendor } from '../../shared/providers/local-servers.ts';
 import { AwaitSession } from '../components/AwaitSession.tsx';
 import { Button } from '../components/Button.tsx';
 import styles from '../features/desktop/first-start/FirstStart.module.css';
@@ -73,11 +74,15 @@ export function FirstStart({ shell, children }: FirstStartProps) {
   );
 }
 
-/** Offers these models, and uses the first one for new chats. Without models, both choices are removed. */
-function saveModels(found: readonly LocalModels[]): void {
-  localModelsChoice.set(found.length > 0 ? 'on' : 'off');
-  const [first] = found;
-  writeLastPicked({ id: first?.models[0]?.id ?? '', vendorName: first?.name ?? null });
+/**
+ * Offers these models, and uses the first one for new chats. Without models, both choices are removed, but not the model
+ * of a key.
+ */
+function saveModels([first]: readonly LocalModels[]): void {
+  localModelsChoice.set(first ? 'on' : 'off');
+  if (first) writeLastPicked({ id: first.models[0]?.id ?? '', vendorName: first.name });
+  else if (localVendor(readLastPicked()?.vendorName ?? undefined))
+    writeLastPicked({ id: '', vendorName: null });
 }
 
 interface KeyStepProps extends FirstStartProps {

@@ -28,18 +28,19 @@ interface FirstKeyProps {
 /** The step of the desktop app's first start in which users may enter a key. */
 export function FirstKey({ onSaved, onEnd }: FirstKeyProps) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<Saved | null>(null);
   const { data: vendors = [] } = useQuery(vendorQueries.all());
-  const vendor = vendorsWithKeys(vendors).find(({ name }) => name === chosen);
+  const vendor = isOpen ? vendorsWithKeys(vendors).find(({ name }) => name === chosen) : undefined;
   if (saved) return <SavedKey {...saved} onAnother={() => setSaved(null)} onEnd={onEnd} />;
   if (vendor)
     return (
       <VendorKey
         key={`${vendor.name} ${vendor.endpointOrigin}`}
         vendor={vendor}
-        onCancel={() => setChosen(null)}
+        onCancel={() => setOpen(false)}
         onSaved={(place) => {
-          setChosen(null);
+          setOpen(false);
           setSaved({ vendor, place });
           onSaved(vendor);
         }}
@@ -47,7 +48,13 @@ export function FirstKey({ onSaved, onEnd }: FirstKeyProps) {
     );
   return (
     <div className={styles.step}>
-      <KeyVendorList onChoose={setChosen} />
+      <KeyVendorList
+        returnsFrom={chosen}
+        onChoose={(name) => {
+          setChosen(name);
+          setOpen(true);
+        }}
+      />
       <div className={styles.row}>
         <Button look="outlined" onClick={onEnd}>
           {texts.skip}

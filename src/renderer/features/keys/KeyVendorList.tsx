@@ -6,8 +6,16 @@ import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import styles from './KeyDialog.module.css';
 import { keyTexts } from './texts.ts';
 
+interface KeyVendorListProps {
+  readonly onChoose: (vendorName: string) => void;
+  /** The vendor whose button gets the focus when the list is shown again. */
+  readonly returnsFrom?: string | null;
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Lists vendors that accept the user's own key, and marks those with a key [KEY-023]. */
-export function KeyVendorList({ onChoose }: { readonly onChoose: (vendorName: string) => void }) {
+export function KeyVendorList({ onChoose, returnsFrom }: KeyVendorListProps) {
   const userId = useSession().user?.id ?? '';
   const { data: vendors } = useQuery(vendorQueries.all());
   const { data: statuses } = useQuery({
@@ -24,6 +32,7 @@ export function KeyVendorList({ onChoose }: { readonly onChoose: (vendorName: st
         return (
           <li key={name}>
             <button
+              ref={name === returnsFrom ? focus : undefined}
               type="button"
               className={styles.vendor}
               data-autofocus={index === 0 || undefined}

@@ -70,6 +70,8 @@ export function ServerForm({ shell, onConnect }: ServerFormProps) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
+          // Read-only instead of disabled, so that the focus stays in the field.
+          readOnly={state.kind === 'connecting'}
           hint={texts.addressHint}
           error={state.kind === 'typing' ? state.failure : undefined}
           onInput={onInput}
