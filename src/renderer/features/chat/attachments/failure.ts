@@ -9,6 +9,13 @@ export class UnverifiedFile extends Error {
 export const isUnverified = (error: unknown): boolean =>
   error instanceof UnverifiedFile || (error instanceof Error && error.name === 'VerificationError');
 
+/** Null instead of a content that failed verification. */
+export const nullIfUnverified = <Content>(reading: Promise<Content>): Promise<Content | null> =>
+  reading.catch((error: unknown) => {
+    if (isUnverified(error)) return null;
+    throw error;
+  });
+
 /** The name of the text for a file that couldn't be loaded. */
 export const failureOf = (error: unknown): 'failed' | 'outdated' | 'unverified' => {
   if (isUnverified(error)) return 'unverified';

@@ -27,7 +27,7 @@ export const fileTexts = texts('chat/files', {
   tooMuch: 'Images in a message can total up to 15 MB. Send this one in your next message.',
   unread: "The file couldn't be read. Choose it again.",
   failed: "The file couldn't be loaded. Check your connection, then try again.",
-  unverified: 'This file failed verification. It was damaged or changed after you attached it.',
+  unverified: 'This file failed verification. It was damaged or changed after you added it.',
   gone: 'The file no longer exists.',
   outdated: `Another tab runs a newer version of ${brand}. Reload this page to use its files. They are all kept.`,
   notStored: params("{name} couldn't be stored. Remove it, then attach it again."),

@@ -9,6 +9,13 @@ export interface StoredFile {
   readonly pages: number | null;
 }
 
+export interface StoredPassages {
+  /** The id of the reply. */
+  readonly id: string;
+  /** Null if they failed verification. */
+  readonly passages: string | null;
+}
+
 export const storedFile = (
   project_id: string,
   name: string,
@@ -24,9 +31,13 @@ export const storedFile = (
 const idIn = (search: string): string | undefined => /[?&]id=eq\.([^&]+)/.exec(search)?.[1];
 
 /** Stores files of projects and passages of replies like the database. */
-export function storeProjectFiles(service: FakeChats, files: readonly StoredFile[] = []) {
+export function storeProjectFiles(
+  service: FakeChats,
+  files: readonly StoredFile[] = [],
+  replies: readonly StoredPassages[] = [],
+) {
   let stored: readonly StoredFile[] = files;
-  let passages: readonly { readonly id: string; readonly passages: string }[] = [];
+  let passages = replies;
   service.answer('GET /rest/v1/project_files', ({ search }) => ({
     body: stored
       .filter(({ id, project_id }) => search.includes(project_id) || search.includes(id))
@@ -50,7 +61,7 @@ export function storeProjectFiles(service: FakeChats, files: readonly StoredFile
     body: passages.filter(({ id }) => idIn(search) === id),
   }));
   service.answer('POST /rest/v1/reply_passages', ({ body }) => {
-    passages = [...passages, body as (typeof passages)[number]];
+    passages = [...passages, body as StoredPassages];
     return { status: 201 };
   });
   return { files: () => stored, passages: () => passages };

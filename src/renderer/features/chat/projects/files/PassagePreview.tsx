@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../components/dialog/Dialog.tsx';
 import { LongText } from '../../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../../components/texts.ts';
+import { listOf } from '../../../../lib/locale.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
 import { useChatEngine } from '../../chat-context.ts';
 import { oneTimeOf } from '../../draft-models.ts';
@@ -14,10 +15,10 @@ import type { ChatModel } from '../../turn/live-turn.ts';
 import { readPromptParts } from '../../turn/system-prompt.ts';
 import { unsentMessage } from '../../turn/with-files.ts';
 import { composeSystemPrompt } from '../../../../../shared/domain/compose-prompt.ts';
-import { choosePassages } from './choose-passages.ts';
+import { choosePassages, type PassageChoice } from './choose-passages.ts';
 import styles from './FilesNote.module.css';
 import { describePlace } from './passage.ts';
-import { filesNoteTexts as texts } from './reply-texts.ts';
+import { filesNoteTexts as texts, replyFileTexts } from './reply-texts.ts';
 
 interface PassagePreviewProps {
   readonly projectId: string;
@@ -25,6 +26,11 @@ interface PassagePreviewProps {
   readonly source: ContextSource;
   readonly model: ChatModel;
   readonly onClose: () => void;
+}
+
+function aboutChoice({ passages, isOverBudget }: PassageChoice): string {
+  if (passages.length > 0) return texts.note;
+  return isOverBudget ? texts.noRoom : texts.none;
 }
 
 /** Shows what would be sent of the project's files with the message in the input. */
@@ -70,10 +76,15 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
     <Dialog title={texts.title} size="lg" onClose={onClose}>
       {isError && <p className={viewerStyles.note}>{texts.failed}</p>}
       {!data && !isError && <output className={viewerStyles.note}>{commonTexts.loading}</output>}
-      {data && <p className={viewerStyles.note}>{data.length > 0 ? texts.note : texts.none}</p>}
-      {data && data.length > 0 && (
+      {data && <p className={viewerStyles.note}>{aboutChoice(data)}</p>}
+      {data && data.unverified.length > 0 && (
+        <p className={viewerStyles.note} dir="auto">
+          {replyFileTexts.notIncluded} {listOf(data.unverified.map(({ name }) => name))}
+        </p>
+      )}
+      {data && data.passages.length > 0 && (
         <ol className={styles.passages} aria-label={texts.title}>
-          {data.map(({ passage, sent }) => (
+          {data.passages.map(({ passage, sent }) => (
             <li key={`${passage.file} ${passage.from}`}>
               <p className={styles.place} dir="auto">
                 {describePlace(passage)}

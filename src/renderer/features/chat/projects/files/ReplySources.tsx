@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconQuoteOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../../components/lazy-component.tsx';
+import { isUnverified } from '../../attachments/failure.ts';
 import { useChatEngine } from '../../chat-context.ts';
 import { useChatProject } from '../../use-chat-project.ts';
+import { useStoredChat } from '../../use-stored-chat.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 import { checkQuotations } from './check-quotations.ts';
 import { describePlace, type Passage } from './passage.ts';
@@ -19,13 +21,17 @@ const ProjectFileViewer = lazyComponent(
 
 /** The passages of the project's files that were sent for a reply, and its quotations that no file contains. */
 export function ReplySources({ message }: { readonly message: ShownMessage }) {
-  const { data: passages, isError, refetch } = useQuery(replyPassagesQuery(message.id));
-  if (isError && !passages) return <Failure text={texts.notLoaded} onRetry={() => void refetch()} />;
-  if (!passages || passages.length === 0) return null;
+  const { data: passages, error, refetch } = useQuery(replyPassagesQuery(message.id));
+  if (!passages && isUnverified(error)) return <p className={styles.sources}>{texts.unverified}</p>;
+  if (!passages && error) return <Failure text={texts.notLoaded} onRetry={() => void refetch()} />;
+  if (!passages) return null;
+  const sent = passages.filter((passage) => !passage.isUnverified);
+  const notSent = passages.filter((passage) => passage.isUnverified);
   return (
     <>
-      <Places passages={passages} />
-      <Quotations message={message} passages={passages} />
+      {sent.length > 0 && <Places label={texts.from} passages={sent} />}
+      {notSent.length > 0 && <Places label={texts.notIncluded} passages={notSent} />}
+      {sent.length > 0 && <Quotations message={message} passages={sent} />}
     </>
   );
 }
@@ -41,17 +47,26 @@ function Failure({ text, onRetry }: { readonly text: string; readonly onRetry: (
   );
 }
 
-function Places({ passages }: { readonly passages: readonly Passage[] }) {
+interface PlacesProps {
+  readonly label: string;
+  /** Best first. */
+  readonly passages: readonly Passage[];
+}
+
+function Places({ label, passages }: PlacesProps) {
   const [opened, setOpened] = useState<Passage | null>(null);
-  // Several passages may be on one page. The best one comes first. Two files may have the same name.
-  const places = new Map(
-    passages.toReversed().map((passage) => [`${passage.file} ${describePlace(passage)}`, passage]),
-  );
+  const places = new Map<string, Passage>();
+  for (const passage of passages) {
+    // Two files may have the same name.
+    const key = `${passage.file} ${describePlace(passage)}`;
+    // Several passages may be on one page. The best one is opened.
+    if (!places.has(key)) places.set(key, passage);
+  }
   return (
     <div className={styles.sources}>
-      <span>{texts.from}</span>
-      <ul className={styles.places} aria-label={texts.from}>
-        {[...places].toReversed().map(([key, passage]) => (
+      <span>{label}</span>
+      <ul className={styles.places} aria-label={label}>
+        {[...places].map(([key, passage]) => (
           <li key={key}>
             <button type="button" className={styles.place} dir="auto" onClick={() => setOpened(passage)}>
               {describePlace(passage)}
@@ -78,9 +93,10 @@ interface QuotationsProps {
 function Quotations({ message, passages }: QuotationsProps) {
   const { id, content } = message;
   const chatId = message.chatId ?? null;
-  const { store, files } = useChatEngine();
+  const { userId, store, files } = useChatEngine();
   const client = useQueryClient();
   const projectId = useChatProject(chatId);
+  const { isLoading } = useStoredChat(userId, chatId);
   const {
     data: wrong,
     isError,
@@ -88,6 +104,8 @@ function Quotations({ message, passages }: QuotationsProps) {
   } = useQuery({
     queryKey: ['chat', 'quotations', id, content, chatId, projectId],
     queryFn: () => checkQuotations({ client, store, files }, { content, chatId, projectId, passages }),
+    // Until the chat is loaded, its project is unknown.
+    enabled: !isLoading,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: false,

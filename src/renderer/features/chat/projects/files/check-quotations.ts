@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { quotationsIn } from '../../../../../shared/passages/quotations.ts';
 import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
+import { nullIfUnverified } from '../../attachments/failure.ts';
 import type { Message } from '../../chat.ts';
 import { chatQueries } from '../../data/queries.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
@@ -33,6 +34,7 @@ export interface CheckedReply {
   readonly chatId: string | null;
   /** The chat's project. Null if the chat has left it. */
   readonly projectId: string | null;
+  /** That were sent. */
   readonly passages: readonly Passage[];
 }
 
@@ -41,14 +43,16 @@ const batch = 10;
 
 /**
  * The quotations in a reply that are word for word neither in a file of the project nor in what the user has written or
- * attached in the loaded part of the chat. Null if that can't be known, because a file was removed.
+ * attached in the loaded part of the chat. Null if that can't be known, because the text of a file that was sent is
+ * missing.
  */
 export async function checkQuotations(
   { client, store, files }: CheckServices,
   { content, chatId, projectId, passages }: CheckedReply,
 ): Promise<readonly string[] | null> {
   if (quotationsIn(content).length === 0) return [];
-  const read = (ids: readonly string[]) => Promise.all(ids.map((id) => readProjectText(files, id)));
+  const read = (ids: readonly string[]) =>
+    Promise.all(ids.map((id) => nullIfUnverified(readProjectText(files, id))));
   const sent = [...new Set(passages.map(({ file }) => file))];
   const texts = await read(sent);
   const known = texts.filter((text) => text !== null);
@@ -86,6 +90,8 @@ async function readOwnTexts(
   const attached =
     documents.length === 0
       ? []
-      : await files().then((opened) => Promise.all(documents.map((file) => opened.readText(file))));
+      : await files().then((opened) =>
+          Promise.all(documents.map((file) => nullIfUnverified(opened.readText(file)))),
+        );
   return [...own.map(({ content }) => content), ...attached.filter((text) => text !== null)];
 }

@@ -8,7 +8,7 @@ import type { ChatStore } from '../../store/chat-store.ts';
 import type { ContextReading } from '../../turn/context-reading.ts';
 import { finderOf } from './finder-of.ts';
 import { type Passage, placeInPrompt, wholeFile } from './passage.ts';
-import { tokensOf } from './project-file.ts';
+import { type ProjectFile, tokensOf } from './project-file.ts';
 import { projectFilesQuery, readProjectText } from './queries.ts';
 
 /** Because each is named below the reply. */
@@ -27,8 +27,14 @@ export interface ChosenPassage {
   readonly sent: SentPassage;
 }
 
-/** As for attached files. */
-const unverifiedNote = '[This file is not included, because it failed verification.]';
+export interface PassageChoice {
+  /** What is sent. Of a search, best first. */
+  readonly passages: readonly ChosenPassage[];
+  /** Failed verification, so nothing of them is sent. */
+  readonly unverified: readonly ProjectFile[];
+  /** Whether something that fits the question is not sent, because it doesn't fit the budget. */
+  readonly isOverBudget: boolean;
+}
 
 const chosen = (passage: Passage, text: string): ChosenPassage => ({
   passage,
@@ -47,30 +53,35 @@ export async function choosePassages(
   question: string,
   budget: number,
   reading?: ContextReading,
-): Promise<readonly ChosenPassage[]> {
+): Promise<PassageChoice> {
   const files = await client.fetchQuery(projectFilesQuery(projectId, store, openFiles));
-  if (files.length === 0) return [];
-  const unverified = new Set<string>();
+  if (files.length === 0) return { passages: [], unverified: [], isOverBudget: false };
+  const failed = new Set<string>();
   /** The rest can still be sent. */
   const read = (id: string) =>
     readProjectText(openFiles, id).catch((error: unknown) => {
       if (!isUnverified(error)) throw error;
-      unverified.add(id);
+      failed.add(id);
       return null;
     });
+  const choice = (passages: readonly ChosenPassage[], isOverBudget = false): PassageChoice => ({
+    passages,
+    unverified: files.filter(({ id }) => failed.has(id)),
+    isOverBudget,
+  });
   if (tokensOf(files) <= budget && files.length <= maxWholeFiles) {
     const texts = await Promise.all(files.map(({ id }) => read(id)));
-    return files.flatMap((file, index) => {
-      const text = unverified.has(file.id) ? unverifiedNote : texts[index];
-      return text ? [chosen(wholeFile(file), withoutBreaks(text))] : [];
-    });
+    return choice(
+      files.flatMap((file, index) => {
+        const text = texts[index];
+        return text ? [chosen(wholeFile(file), withoutBreaks(text))] : [];
+      }),
+    );
   }
   const finder = finderOf(await openFiles());
   const search = { projectId, files: files.map(({ id }) => id), question, most: maxPassages };
   const found = await finder.find(search, read, reading);
-  const passages = files.flatMap((file) =>
-    unverified.has(file.id) ? [chosen(wholeFile(file), unverifiedNote)] : [],
-  );
+  const passages: ChosenPassage[] = [];
   let rest = budget;
   for (const { file: id, page, line, from, to } of found) {
     const file = files.find((each) => each.id === id);
@@ -78,8 +89,8 @@ export async function choosePassages(
     const text = (await read(id))?.slice(from, to);
     if (!file || !text) continue;
     rest -= estimateTokens(text);
-    if (rest < 0) break;
+    if (rest < 0) return choice(passages, true);
     passages.push(chosen({ ...wholeFile(file), page, line, from, to }, text));
   }
-  return passages;
+  return choice(passages);
 }

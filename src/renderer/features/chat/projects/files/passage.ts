@@ -16,19 +16,21 @@ const passage = z.object({
   from: z.number(),
   /** Null if the file was sent whole. */
   to: z.number().nullable(),
+  /** Whether nothing of the file was sent, because it failed verification. */
+  isUnverified: z.literal(true).optional(),
 });
 /** A part of a project's file that was sent for a reply. */
 export type Passage = Readonly<z.infer<typeof passage>>;
 
-const passages = z.array(passage);
+const passages = z.array(passage.nullable().catch(null));
 
-/** As it is stored. Passages that this version can't read are left out. */
+/** As it is stored. A passage that this version can't read is left out. */
 export const storedPassages = z
   .string()
   .nullable()
   .transform((text): readonly Passage[] => {
     try {
-      return passages.catch([]).parse(JSON.parse(text ?? '[]'));
+      return passages.parse(JSON.parse(text ?? '[]')).filter((each) => each !== null);
     } catch {
       return [];
     }

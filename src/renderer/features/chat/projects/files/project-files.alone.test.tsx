@@ -28,6 +28,11 @@ const garden = '00000001-2222-4222-8222-222222222222';
 const lease =
   '## Page 1\n\nNotice must be given three months before the end.\f## Page 2\n\nPets need the consent of the landlord.';
 
+/** A third is about roses. */
+const manyPages = Array.from({ length: 90 }, (_, page) =>
+  `${page % 3 === 0 ? 'Roses' : 'Paths'} on page ${page} need water. `.repeat(30),
+).join('\f');
+
 function open(address: string, files: readonly StoredFile[] = []) {
   let stored!: ReturnType<typeof storeProjectFiles>;
   const app = openChat(address, (service) => {
@@ -86,7 +91,10 @@ describe('a file that is added', () => {
       type: 'text/plain',
     });
     await user.upload(await field(), latin);
-    expect(await screen.findByText(/^The text encoding was guessed/)).toBeVisible();
+    const note = await screen.findByText(/^The text encoding was guessed/);
+    // The name of the button replaces its content for screen readers.
+    expect(note.closest('button')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Open cheese.txt' })).toHaveAccessibleDescription('1 kB');
     expect(stored.files()).toMatchObject([{ text: 'Käse.' }]);
   });
 
@@ -97,16 +105,38 @@ describe('a file that is added', () => {
     expect(await screen.findByText(/^This project no longer exists/)).toBeVisible();
   });
 
-  it('says that it failed verification, is not sent, and can be removed', async () => {
+  it('says that it failed verification, and is not sent', async () => {
     const damaged = { ...storedFile(garden, 'damaged.pdf', 'x'), text: null };
-    const { user, input, completion, stored } = open(`/chat?project=${garden}`, [damaged]);
+    const { user, input, completion } = open(`/chat?project=${garden}`, [damaged]);
     await user.type(await input(), 'May I have a dog?{Enter}');
     const { request, end } = await completion();
     expect(systemPrompt(request)).toContain('not included, because it failed verification');
     end('I do not know.');
-    await user.click(await screen.findByRole('button', { name: 'damaged.pdf' }));
-    expect(await screen.findByText(/^This file failed verification/)).toBeVisible();
-    expect(stored.files()).toHaveLength(1);
+    const list = await screen.findByRole('list', { name: 'Not included, because verification failed:' });
+    await user.click(within(list).getByRole('button', { name: 'damaged.pdf' }));
+    expect(
+      await screen.findByText('This file failed verification. It was damaged or changed after you added it.'),
+    ).toBeVisible();
+    expect(screen.queryByText('From your files:')).toBeNull();
+  });
+
+  it('can be removed although it failed verification', async () => {
+    const damaged = { ...storedFile(garden, 'damaged.pdf', 'x'), text: null };
+    const { user, stored } = open(`/history?project=${garden}`, [damaged]);
+    await user.click(await screen.findByRole('button', { name: 'Remove damaged.pdf' }));
+    await waitFor(() => expect(stored.files()).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open damaged.pdf' })).toBeNull());
+  });
+
+  it('is named in the preview if it failed verification, but not as a part that is sent', async () => {
+    const damaged = { ...storedFile(garden, 'damaged.pdf', 'x'), text: null };
+    const { user, input } = open(`/chat?project=${garden}`, [damaged]);
+    await user.type(await input(), 'May I have a dog?');
+    await user.click(await screen.findByRole('button', { name: 'With project files' }));
+    const preview = within(await screen.findByRole('dialog', { name: "From the project's files" }));
+    expect(await preview.findByText(/^Nothing in the project's files fits/)).toBeVisible();
+    expect(preview.getByText('Not included, because verification failed: damaged.pdf')).toBeVisible();
+    expect(preview.queryByRole('list')).toBeNull();
   });
 });
 
@@ -161,11 +191,8 @@ describe('a chat of a project', () => {
   });
 
   it('previews what is sent, although the instructions of the account are only loaded then', async () => {
-    const pages = Array.from({ length: 90 }, (_, page) =>
-      `${page % 3 === 0 ? 'Roses' : 'Paths'} on page ${page} need water. `.repeat(30),
-    );
     const { user, input, completion, service } = open(`/chat?project=${garden}`, [
-      storedFile(garden, 'roses.pdf', pages.join('\f')),
+      storedFile(garden, 'roses.pdf', manyPages),
     ]);
     service.answer('GET /rest/v1/account_instructions', {
       body: [{ about: 'I grow roses. '.repeat(1_200), style: '', is_used: true, revision: 1 }],
@@ -181,6 +208,18 @@ describe('a chat of a project', () => {
     const sent = systemPrompt(request).match(/<quotation-\d+ /g)?.length;
     expect(sent).toBe(shown);
     expect(sent).toBeLessThan(8);
+  });
+
+  it('says in the preview that the prompt leaves no room', async () => {
+    const { user, input, service } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'roses.pdf', manyPages),
+    ]);
+    service.answer('GET /rest/v1/account_instructions', {
+      body: [{ about: 'I grow roses. '.repeat(9_000), style: '', is_used: true, revision: 1 }],
+    });
+    await user.type(await input(), 'When do roses need water?');
+    await user.click(await screen.findByRole('button', { name: 'With project files' }));
+    expect(await screen.findByText(/leave no room for the project's files/)).toBeVisible();
   });
 
   it('lists files of the same name each, and accepts words of the user and of other files', async () => {

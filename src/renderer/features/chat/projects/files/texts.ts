@@ -2,7 +2,8 @@ import { brand } from '../../../../../shared/brand.ts';
 import { params, texts } from '../../../../../shared/texts.ts';
 import type { Toast } from '../../../../lib/toast.ts';
 
-const error = (message: string) => ({ title: 'Error', message, variant: 'destructive' }) satisfies Toast;
+const failed = (title: string, message: string) =>
+  ({ title, message, variant: 'destructive' }) satisfies Toast;
 
 export const projectFileTexts = texts('chat/projectFiles', {
   title: 'Files',
@@ -21,6 +22,6 @@ export const projectFileTexts = texts('chat/projectFiles', {
 });
 
 export const projectFileToasts = texts('chat/projectFileToasts', {
-  removeFailed: error("Couldn't remove the file. Check your connection, then try again."),
-  restoreFailed: error("Couldn't restore the file. Add it again."),
+  removeFailed: failed("Couldn't remove the file", 'Check your connection, then try again.'),
+  restoreFailed: failed("Couldn't restore the file", 'Add it again.'),
 });

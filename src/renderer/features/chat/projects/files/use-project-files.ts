@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showUndo } from '../../../../components/undo-toast.ts';
 import { loadModule } from '../../../../lib/load-module.ts';
 import { showToast } from '../../../../lib/toast.ts';
-import { isUnverified } from '../../attachments/failure.ts';
+import { nullIfUnverified } from '../../attachments/failure.ts';
 import { cleanFileName } from '../../attachments/reading/file-name.ts';
 import { fileTexts } from '../../attachments/texts.ts';
 import type { AttachingFile } from '../../attachments/attaching.ts';
@@ -71,10 +71,7 @@ export function useProjectFiles(projectId: string) {
     async remove(file: ProjectFile) {
       try {
         // Read first, so that Undo can store it again. A text that failed verification can't be restored.
-        const text = await findProjectText(file.id).catch((error: unknown) => {
-          if (isUnverified(error)) return null;
-          throw error;
-        });
+        const text = await nullIfUnverified(findProjectText(file.id));
         await deleteProjectFile(file.id);
         void forgetProjectTexts(openFiles, [file.id]);
         change((files) => files.filter(({ id }) => id !== file.id));
