@@ -73,6 +73,16 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect(await check()).toMatchObject({ isOlder: true });
   });
 
+  it('are read at most 100 at a time, each once', async () => {
+    const { device, chat } = await makeChat();
+    const read = async (chats: readonly string[]) => {
+      const { data } = await device.client.rpc('read_chat_heads', { chats }).throwOnError();
+      return (data as { chats: { id: string; number: number | null }[] }).chats;
+    };
+    expect(await read(Array.from({ length: 1_000 }, () => chat))).toMatchObject([{ id: chat, number: 1 }]);
+    expect(await read(Array.from({ length: 101 }, () => randomUUID()))).toHaveLength(100);
+  });
+
   it('say nothing about versions, and about messages that a device has deleted', async () => {
     const { device, check, chat, ids } = await makeChat();
     const row = { id: randomUUID(), chat_id: chat, role: 'user', content: 'other', parent_id: ids[1] };

@@ -6,6 +6,7 @@ import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, type AccountOptions, makeAccount, makeChat, send } from './testing/accounts.ts';
+import { envelope } from './testing/encrypted-accounts.ts';
 
 interface User {
   readonly account: Account;
@@ -135,10 +136,22 @@ describeSchema('files of projects', (open) => {
     });
   });
 
+  it('have the same limit with encrypted history, whose texts are longer', async () => {
+    const user = await makeUser();
+    const bytes = async (text: string) =>
+      (await database.query<{ bytes: string }>('select private.text_bytes($1) as bytes', [text]))[0]?.bytes;
+    expect(Number(await bytes(envelope(40_000)))).toBeLessThan(30_200);
+    expect(Number(await bytes('é'))).toBe(2);
+    expect(
+      (await user.client.from('project_files').insert({ ...row(user.project), media_type: ' ' })).error,
+    ).toMatchObject({ code: '23514' });
+  });
+
   it('are refused for banned and restricted users', async () => {
     for (const role of ['banned', 'restricted'] as const) {
       const user = await makeUser({ roles: [role] });
-      expect((await user.client.from('project_files').insert(row(user.project))).error).not.toBeNull();
+      const { error } = await user.client.from('project_files').insert(row(user.project));
+      expect(error).toMatchObject({ code: '42501' });
     }
   });
 
@@ -156,6 +169,36 @@ describeSchema('files of projects', (open) => {
     expect((await user.client.from('reply_passages').insert(named())).error).toMatchObject({ hint: 'limit' });
     await database.query(`delete from public.chat_messages where id = $1`, [message_id]);
     expect((await user.client.from('reply_passages').select('id').throwOnError()).data).toEqual([]);
+  });
+
+  it('are no longer named when the reply is deleted, or 30 days after a refused request', async () => {
+    const user = await makeUser();
+    const chat = await makeChat(database, user.account);
+    const message_id = await send(database, user.account, chat);
+    const [reply, refused] = [randomUUID(), randomUUID()];
+    await user.client
+      .from('reply_passages')
+      .insert([reply, refused].map((id) => ({ id, message_id, passages: '[]' })))
+      .throwOnError();
+    await database.query(
+      `insert into public.chat_messages (id, chat_id, user_id, parent_id, role, content)
+       values ($1, $2, $3, $4, 'assistant', 'Hi')`,
+      [reply, chat, user.account.id, message_id],
+    );
+    const named = async () =>
+      (await user.client.from('reply_passages').select('id').throwOnError()).data?.map(({ id }) => id);
+    const age = (days: number) =>
+      database.query(`update public.reply_passages set created_at = now() - make_interval(days => $1)`, [
+        days,
+      ]);
+    await age(29);
+    await database.query('select private.purge_expired()');
+    expect(await named()).toHaveLength(2);
+    await age(31);
+    await database.query('select private.purge_expired()');
+    expect(await named()).toEqual([reply]);
+    await user.client.rpc('delete_version', { message: reply }).throwOnError();
+    expect(await named()).toEqual([]);
   });
 
   it('move with their project when accounts are merged', async () => {

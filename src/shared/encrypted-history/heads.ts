@@ -30,7 +30,7 @@ interface HeadsResponse {
 }
 
 /** The service answers no more at a time. */
-const headsPerRequest = 1_000;
+const headsPerRequest = 100;
 
 /**
  * The heads of chats. Null while encrypted history is turned on or off: the service then accepts none. The same if its
