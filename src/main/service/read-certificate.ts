@@ -45,13 +45,15 @@ export async function readCertificate(
 function namesAt(options: ConnectionOptions): Promise<CertificateNames | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(options, () => {
+      clearTimeout(timer);
       const { subject, issuer } = socket.getPeerCertificate();
       socket.destroy();
       const [subjectName, issuerName] = [nameOf(subject), nameOf(issuer)];
       const hasNames = subjectName !== null && issuerName !== null;
       resolve(hasNames ? { subject: subjectName, issuer: issuerName } : null);
     });
-    socket.once('error', reject);
-    socket.setTimeout(timeout, () => socket.destroy(new Error('timeout')));
+    // Not the socket's own timeout, which starts again with each byte.
+    const timer = setTimeout(() => socket.destroy(new Error('timeout')), timeout);
+    socket.once('error', reject).once('close', () => clearTimeout(timer));
   });
 }

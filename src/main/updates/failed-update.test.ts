@@ -44,7 +44,7 @@ describe('an update that does not start', () => {
     expect(await start('1.3.0', false)).toBe(false);
     expect(dialog.messages).toMatchObject([
       {
-        message: 'Clover 1.3.0 failed to start two times.',
+        message: 'Clover 1.3.0 failed to start 2 times.',
         buttons: ['Start Anyway', 'Open Page of 1.2.0'],
         cancelId: anyway,
       },
@@ -107,6 +107,19 @@ describe('an update that does not start', () => {
     watch.confirm();
     watch.withdraw();
     expect(saved.updateStarts).toEqual({ version: '1.3.0', previous: '1.2.0', failures: 0 });
+  });
+
+  it('is not what users go back to when the next version fails, too', async () => {
+    for (const version of ['1.3.0', '1.3.0', '1.3.1', '1.3.1', '1.3.1', '1.3.1'])
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start(version, false);
+    expect(dialog.messages).toMatchObject([
+      {
+        message: 'Clover 1.3.1 failed to start 2 times.',
+        buttons: ['Start Anyway', 'Open Page of 1.2.0'],
+      },
+      { message: 'Clover 1.3.1 failed to start 3 times.' },
+    ]);
   });
 
   it('is reported without a page if this copy has no releases', async () => {

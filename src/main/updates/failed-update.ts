@@ -55,7 +55,8 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
       const { response } = await dialog.showMessageBox({
         type: 'error',
         title: brand,
-        message: texts.noStart(version),
+        // The start that is running now is counted, too.
+        message: texts.noStart(version, starts.failures - 1),
         // The update may already have changed the database, which older versions can't read then.
         detail: hasBackups ? `${detail}\n\n${texts.noStartBackup}` : detail,
         buttons: [texts.startAnyway, page === null ? texts.quit : texts.openPage(starts.previous ?? '')],

@@ -13,7 +13,7 @@ export const texts = {
   restart: 'Restart Now',
   later: 'Later',
   close: 'OK',
-  noStart: (version: string) => `${brand} ${version} failed to start two times.`,
+  noStart: (version: string, times: number) => `${brand} ${version} failed to start ${times} times.`,
   noStartDetail: (previous: string) =>
     `You can install version ${previous} again from its release page, or try once more. ${brand} won't offer this update again.`,
   noStartBackup:

@@ -12,8 +12,17 @@ export const failedStartLimit = 2;
  */
 export function beginStart(last: UpdateStarts | undefined, version: string): UpdateStarts {
   if (last === undefined) return { version, failures: 0 };
-  const { previous: _older, ...others } = last;
-  if (last.version !== version) return { ...others, version, previous: last.version, failures: 1 };
+  const { previous: _, ...others } = last;
+  if (last.version !== version) {
+    // A version that never worked is nothing to go back to.
+    const previous = last.failures > 0 ? last.previous : last.version;
+    return {
+      ...others,
+      version,
+      ...(previous !== undefined && previous !== version && { previous }),
+      failures: 1,
+    };
+  }
   return last.failures === 0 ? last : { ...last, failures: last.failures + 1 };
 }
 
