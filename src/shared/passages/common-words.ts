@@ -12,4 +12,14 @@ const lists = [
 export const commonRuns =
   /ありがとうございます|ありがとうございました|ありがとう|お願いします|ください|こんにちは|です(?:か|ね)?|でした|ます(?:か|ね)?|ました|ません|とても|それは|これは|何ですか|谢谢你?|非常感谢|很好|太好了|太棒了|请问|你好|好的|什么|怎么|为什么|可以吗?|是不是/gu;
 
-export const commonWords: ReadonlySet<string> = new Set(lists.flatMap((list) => list.split(' ')));
+const wordsOfLanguages: readonly ReadonlySet<string>[] = lists.map((list) => new Set(list.split(' ')));
+
+/**
+ * The words of a question that say nothing about its subject, in the language of most of them: `war` is one in German,
+ * but not in `When was the war?`.
+ */
+export function commonWordsOf(words: readonly string[]): ReadonlySet<string> {
+  const found = wordsOfLanguages.map((common) => words.filter((word) => common.has(word)));
+  const most = Math.max(...found.map(({ length }) => length));
+  return new Set(found.filter(({ length }) => length === most).flat());
+}

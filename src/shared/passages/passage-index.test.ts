@@ -57,6 +57,16 @@ it.each([
   expect(index.find(thanks, ['all'], 5)).toEqual([]);
 });
 
+it.each([
+  ['When was the war?', 'The war began in spring.'],
+  ['How did he die?', 'Many soldiers die young.'],
+  ['Wann war der Krieg?', 'Der Krieg begann im Frühling.'],
+])('does not take a word of one language for a common word of another: %s', (question, text) => {
+  const index = new PassageIndex();
+  index.add('history', text);
+  expect(index.find(question, ['history'], 5)).toHaveLength(1);
+});
+
 it('ignores a word that most chunks have', () => {
   const index = new PassageIndex();
   for (let number = 0; number < 30; number += 1) index.add(`${number}`, `The tenant keeps rule${number}x.`);

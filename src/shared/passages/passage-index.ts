@@ -8,7 +8,7 @@ const lengthShare = 0.75;
 /** How much the best sentence counts, compared with the whole chunk: words of an answer are near each other. */
 const sentenceShare = 1;
 /** So many of the best chunks are compared by their sentences. */
-const compared = 200;
+const maxCompared = 200;
 /** Of a chunk. Further ones count as its last. */
 const maxSentences = 31;
 const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
@@ -80,11 +80,13 @@ export class PassageIndex {
       ];
     });
     // Common words help to rank, but don't make a passage worth sending.
-    const telling = new Set(terms.flatMap(({ postings, isCommon }) => (isCommon ? [] : chunksIn(postings))));
+    const chunksWithRareWords = new Set(
+      terms.flatMap(({ postings, isCommon }) => (isCommon ? [] : chunksIn(postings))),
+    );
     const best = [...this.#scoreChunks(terms)]
-      .filter(([number]) => telling.has(number) && included.has(this.#chunks[number]?.file ?? ''))
+      .filter(([number]) => chunksWithRareWords.has(number) && included.has(this.#chunks[number]?.file ?? ''))
       .toSorted(([one, oneScore], [other, otherScore]) => otherScore - oneScore || one - other)
-      .slice(0, Math.max(compared, most));
+      .slice(0, Math.max(maxCompared, most));
     const sentences = this.#scoreSentences(terms, new Set(best.map(([number]) => number)));
     return best
       .map(([number, score]) => ({ number, score: score + sentenceShare * (sentences.get(number) ?? 0) }))

@@ -1,4 +1,4 @@
-import { commonRuns, commonWords } from './common-words.ts';
+import { commonRuns, commonWordsOf } from './common-words.ts';
 
 /** Scripts without spaces between words. Their texts are compared by pairs of characters. */
 const dense =
@@ -48,8 +48,7 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-function termsOfWord(word: string, isQuestion: boolean): Term[] {
-  const isCommon = isQuestion && commonWords.has(word);
+function termsOfWord(word: string, isQuestion: boolean, isCommon: boolean): Term[] {
   const terms: Term[] = [{ text: word, weight: 1, isCommon }];
   if (word.length >= stemLength) terms.push({ text: `${stemOf(word)}*`, weight: 0.5, isCommon });
   // The last part of a compound may be a word of the question, and the reverse.
@@ -60,17 +59,35 @@ function termsOfWord(word: string, isQuestion: boolean): Term[] {
 
 /** The terms by which texts and questions in any language are compared, in order. */
 export function termsOf(text: string, isQuestion = false): Term[] {
-  const terms: Term[] = [];
   const simple = simplify(text);
-  for (const [run] of (isQuestion ? simple.replace(commonRuns, ' ') : simple).matchAll(words)) {
+  const parts = partsOf(isQuestion ? simple.replace(commonRuns, ' ') : simple);
+  const common = isQuestion
+    ? commonWordsOf(parts.flatMap(({ text: part, isDense }) => (isDense ? [] : [part])))
+    : undefined;
+  return parts.flatMap(({ text: part, isDense }) =>
+    isDense
+      ? pairsOf(part).map((pair) => ({ text: pair, weight: 1, isCommon: false }))
+      : termsOfWord(part, isQuestion, common?.has(part) ?? false),
+  );
+}
+
+interface Part {
+  readonly text: string;
+  readonly isDense: boolean;
+}
+
+/** The words of a text, and its runs of scripts without spaces. */
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  const add = (part: string, isDense: boolean) => part !== '' && parts.push({ text: part, isDense });
+  for (const [run] of text.matchAll(words)) {
     let end = 0;
     for (const match of run.matchAll(dense)) {
-      const before = run.slice(end, match.index);
-      if (before !== '') terms.push(...termsOfWord(before, isQuestion));
-      for (const pair of pairsOf(match[0])) terms.push({ text: pair, weight: 1, isCommon: false });
+      add(run.slice(end, match.index), false);
+      add(match[0], true);
       end = match.index + match[0].length;
     }
-    if (end < run.length) terms.push(...termsOfWord(run.slice(end), isQuestion));
+    add(run.slice(end), false);
   }
-  return terms;
+  return parts;
 }
