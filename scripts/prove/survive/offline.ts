@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { storeChat } from '../../../e2e/support/stored-chat.ts';
 import { median, waitFor } from '../lib/figures.ts';
+import { readDeviceRows } from './device-rows.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { readStored } from './stored.ts';
@@ -92,28 +93,10 @@ async function medianTime(device: Device, path: string, text: string, openings: 
   return median(times);
 }
 
-const isSaved = (page: Page, userId: string, words: readonly string[]) =>
-  page.evaluate(
-    async ([name, wanted]) => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error(name)));
-      });
-      const rows: unknown[] = [];
-      for (const store of database.objectStoreNames)
-        rows.push(
-          await new Promise((resolve) => {
-            const request = database.transaction(store).objectStore(store).getAll();
-            request.addEventListener('success', () => resolve(request.result));
-          }),
-        );
-      database.close();
-      const all = JSON.stringify(rows);
-      return wanted.every((word) => all.includes(word));
-    },
-    [`clover-${userId}`, words] as const,
-  );
+async function isSaved(page: Page, userId: string, words: readonly string[]): Promise<boolean> {
+  const all = JSON.stringify(await readDeviceRows(page, userId));
+  return words.every((word) => all.includes(word));
+}
 
 /** Opens, searches and sends in the installed app while the service is stopped. */
 export async function proveOffline(

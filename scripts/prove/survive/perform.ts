@@ -226,12 +226,14 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
-  // Read and clicked in one step, because another device may pin the chat in between.
+  // Read and clicked in one step, because another device may pin or archive the chat in between.
   const isPinned = await item.evaluate((element: HTMLElement) => {
+    if (!element.isConnected) return null;
     const isPin = element.textContent === 'Pin';
     element.click();
     return isPin;
   });
+  if (isPinned === null) return 'impossible';
   ledger.pin(chatId, index, isPinned);
   return 'done';
 }

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright';
+
+/** Everything in a device's local store of an account: for each object store its rows. */
+export const readDeviceRows = (
+  page: Page,
+  userId: string,
+): Promise<Readonly<Record<string, readonly unknown[]>>> =>
+  page.evaluate(async (name) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error(name)));
+      });
+    const database = await resultOf(indexedDB.open(name));
+    try {
+      const rows: Record<string, readonly unknown[]> = {};
+      for (const store of database.objectStoreNames)
+        rows[store] = await resultOf(database.transaction(store).objectStore(store).getAll());
+      return rows;
+    } finally {
+      database.close();
+    }
+  }, `clover-${userId}`);
