@@ -1,5 +1,5 @@
 // How long `npm start` takes until the service is ready, and how much memory the service uses.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +26,13 @@ async function start(dataDir: string) {
     environment,
     /^Clover is ready at (\S+)\n/m,
   );
+  running = started.process;
   const seconds = secondsSince(begin);
   const children = execFileSync('pgrep', ['-P', String(started.process.pid)], { encoding: 'utf8' });
   return { seconds, process: started.process, pid: Number(children.trim().split('\n').at(-1)) };
 }
 
+let running: ChildProcess | undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'clover-bench-start-'));
 try {
   // As after an installation: nothing is compiled, and there is no data.
@@ -57,5 +59,6 @@ try {
     { work: 'npm start: later start', unit: 's', budget: 1.2, figure: median(later) },
   ]);
 } finally {
+  if (running) await stopProcess(running);
   await rm(dataDir, { recursive: true, force: true });
 }
