@@ -4,18 +4,32 @@ import { pieceLength, piecesOf } from './pieces.ts';
 
 /** The pieces of texts with more characters are laid out only when they are visible. */
 const MAX_EAGER_LENGTH = 64 * 1024;
+/** More than a screen. */
+const eagerPieces = 2;
+
+interface LongTextProps {
+  readonly text: string;
+  /**
+   * The end of the text that is scrolled to. Its pieces are laid out immediately: otherwise, they would change their
+   * heights when they are visible, and not all browsers keep the place on the screen then.
+   */
+  readonly scrollsTo?: 'start' | 'end';
+}
 
 /**
  * Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without spaces, so long text
  * is split into blocks.
  */
-export const LongText = memo(function LongText({ text }: { readonly text: string }) {
+export const LongText = memo(function LongText({ text, scrollsTo }: LongTextProps) {
   const isLong = text.length > pieceLength;
   const pieces = useMemo(() => (isLong ? piecesOf(text) : []), [isLong, text]);
   if (!isLong) return text;
+  const first = scrollsTo === 'start' ? eagerPieces : 0;
+  const last = pieces.length - (scrollsTo === 'end' ? eagerPieces : 0);
+  const isDeferred = (index: number) => text.length > MAX_EAGER_LENGTH && index >= first && index < last;
   return pieces.map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- a text only grows at its end, so a piece keeps its index
-    <Piece key={index} text={piece} isDeferred={text.length > MAX_EAGER_LENGTH} />
+    <Piece key={index} text={piece} isDeferred={isDeferred(index)} />
   ));
 });
 

@@ -59,11 +59,11 @@ function PlacedText({ text, passage }: PlacedTextProps) {
     <div className={viewerStyles.text} dir="auto" role="document" tabIndex={0} aria-label={texts.text}>
       {to > 0 ? (
         <>
-          <LongText text={withoutBreaks(text.slice(0, from))} />
+          <LongText text={withoutBreaks(text.slice(0, from))} scrollsTo="end" />
           <mark ref={mark} className={styles.mark}>
             {text.slice(from, to)}
           </mark>
-          <LongText text={withoutBreaks(text.slice(to))} />
+          <LongText text={withoutBreaks(text.slice(to))} scrollsTo="start" />
         </>
       ) : (
         <LongText text={withoutBreaks(text)} />
