@@ -27,16 +27,17 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   const files = main.getByRole('region', { name: 'Files' });
   const field = files.locator('input[type=file]');
   const rules = Array.from(
-    { length: 400 },
+    { length: 4_000 },
     (_, line) => `Rule ${line}: the stairs are swept on day ${line}.`,
   );
+  rules[3_000] = 'Rule 3000: bicycles are kept in the cellar.';
   await field.setInputFiles([
     {
       name: 'lease.pdf',
       mimeType: 'application/pdf',
       buffer: pdf(['The rent is due in May', 'Pets need written consent']),
     },
-    textFile('rules.txt', rules.join('\n').repeat(3)),
+    textFile('rules.txt', rules.join('\n')),
     textFile('empty.txt', ''),
   ]);
   await expect(files.getByRole('button', { name: 'Open lease.pdf' })).toContainText('2 pages');
@@ -77,6 +78,19 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   await page.getByRole('button', { name: 'lease.pdf, page 2' }).click();
   const viewer = page.getByRole('dialog', { name: 'lease.pdf' });
   await expect(viewer.locator('mark')).toContainText('Pets need written consent');
+  await page.keyboard.press('Escape');
+  scriptReplies(vendor, { kind: 'reply', text: 'In the cellar.' });
+  await chat.send('Where are the bicycles kept?');
+  await expect(chat.message('In the cellar.')).toBeVisible();
+  await chat.replyEnds();
+  await page
+    .getByRole('button', { name: /^rules\.txt, line/ })
+    .first()
+    .click();
+  const long = page.getByRole('dialog', { name: 'rules.txt' }).locator('mark');
+  await expect(long).toContainText('bicycles are kept in the cellar');
+  // The heights of the text before are estimated until it is drawn.
+  await expect(long).toBeInViewport();
   await page.keyboard.press('Escape');
 
   // A file with a request for the model, which obeys it.
