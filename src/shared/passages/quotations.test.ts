@@ -22,6 +22,17 @@ it.each([
   expect(falseQuotations(reply, [source])).toEqual([]);
 });
 
+it('finds quotations that end with a straight mark', () => {
+  const reply =
+    'Es heißt „drei Monate zum Ende des Jahres" und an anderer Stelle heißt es „zwei Wochen zum Ende des Monats". Oder “one two three four five" and “six seven eight nine ten”.';
+  expect(quotationsIn(reply)).toEqual([
+    'drei Monate zum Ende des Jahres',
+    'zwei Wochen zum Ende des Monats',
+    'one two three four five',
+    'six seven eight nine ten',
+  ]);
+});
+
 it.each([
   ['It says: “Notice must be given two months before the end of the lease.”', /two months/],
   ['> Notice must not be given three months before the end of the lease.', /must not/],
@@ -72,7 +83,7 @@ it('compares with a file of one long line in time', () => {
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-it('finds quotations in their order, each once', () => {
+it('finds quotations in their order', () => {
   const reply =
     'First “one two three four five”, then\n\n> six seven eight nine ten\n> eleven\n\nand "a b c d e f".';
   expect(quotationsIn(reply)).toEqual([

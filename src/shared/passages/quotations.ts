@@ -8,7 +8,9 @@ const countWords = (text: string): number =>
   (text.replace(dense, ' ').match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0) +
   Math.floor((text.match(dense)?.length ?? 0) / 2);
 
-const quoted = /“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|"([^"]+)"/gu;
+// Typed texts often end “ or „ with a straight mark.
+const quotationPattern =
+  /“([^“”]+)”|“([^“”"]+)"|„([^„“”"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|"([^"“”„]+)"/gu;
 
 /** Makes texts comparable: white space, quotation marks and dashes have many forms. */
 function comparable(text: string): string {
@@ -118,11 +120,13 @@ export function quotationsIn(markdown: string): string[] {
     // A line that begins with a dash names the source.
     const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
     const others = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
-    const inBlock = [...blockText.matchAll(quoted)].map((match) => match.slice(1).find(Boolean) ?? '');
+    const inBlock = [...blockText.matchAll(quotationPattern)].map(
+      (match) => match.slice(1).find(Boolean) ?? '',
+    );
     // A block quote may contain only quotation marks, with the source behind them.
     if (inBlock.some((text) => countWords(text) >= fewestWords)) found.push(...inBlock);
     else found.push(blockText);
-    for (const match of others.matchAll(quoted)) found.push(match.slice(1).find(Boolean) ?? '');
+    for (const match of others.matchAll(quotationPattern)) found.push(match.slice(1).find(Boolean) ?? '');
   }
   return found.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
 }
