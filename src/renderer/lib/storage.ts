@@ -34,6 +34,7 @@ type DraftKey = `clover-draft:${string}`;
 export type KnownDraftKey = `clover-shared-draft:${string}`;
 export type OperationKey = `clover-operation:${string}`;
 export type UnrequestedKey = `clover-unrequested:${string}`;
+type FailuresKey = `clover-failures:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
 type AdminViewsKey = `clover-admin-views:${string}`;
@@ -51,6 +52,7 @@ export type StorageKey =
   | KnownDraftKey
   | OperationKey
   | UnrequestedKey
+  | FailuresKey
   | ReplyDisplayKey
   | ModelMemoryKey
   | AdminViewsKey
@@ -70,6 +72,9 @@ export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
+
+/** Why the latest messages without a reply have none. */
+export const failuresKey = (userId: string): FailuresKey => `clover-failures:${userId}`;
 
 /** When the unlocked history of this account was last used on this device. */
 export const vaultActivityKey = (userId: string): VaultActivityKey => `clover-vault-active:${userId}`;

@@ -1,6 +1,7 @@
 import {
   draftKeys,
   encrypted,
+  failuresKey,
   isDeviceEnvelope,
   isLocalOnlyDraft,
   type KnownDraftKey,
@@ -92,4 +93,5 @@ export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);
   forgetKnownDrafts(userId);
+  writeStored(failuresKey(userId), null);
 }

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { CompletionError } from '../../../shared/completion/error.ts';
 import { platform } from '../../platform/index.ts';
 import { openChat } from './testing/open-chat.tsx';
 
@@ -22,4 +23,21 @@ it('a new chat that cannot be stored is shown as a warning [CHAT-088]', async ()
   const notice = (await screen.findByText('Warning')).closest('[role="alert"]');
   expect(notice).toHaveAttribute('data-variant', 'warning');
   expect(notice).toHaveTextContent('Chat created locally, but may not sync properly');
+});
+
+it('a failure is shown in the same words after a reload, with the same advice [CHAT-086]', async () => {
+  const first = openChat();
+  const timeout = new CompletionError('timeout', 'Request timed out after 30 seconds');
+  vi.mocked(platform.completeChat).mockImplementation(() => Promise.reject(timeout));
+  await first.user.type(await first.input(), 'Hello{Enter}');
+  const shown = (await screen.findByRole('alert')).textContent;
+  expect(shown).toContain(`${timeout.message}Try again in a moment, or choose another model.`);
+  const { chats, messages } = first.service;
+  first.engine().dispose();
+  first.unmount();
+  openChat(`/chat?id=${chats[0]?.id}`, (service) => {
+    service.chats.push(...chats);
+    service.messages.push(...messages);
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(shown);
 });

@@ -46,6 +46,7 @@ import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
 import { readContext, temporaryPrompt } from './turn/load-context.ts';
 import { createTemporarySlot } from './temporary/temporary-slot.ts';
+import { storeFailure } from './turn/failed-replies.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
 import { MessageQueue } from './outbox/message-queue.ts';
@@ -112,10 +113,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     deleteEmptyChat,
     deleteMessage: deleteVersion,
     files,
-    insertMessages: async (messages) => {
-      await requireUser(userId);
-      return insertMessages(messages);
-    },
+    insertMessages: (messages) => requireUser(userId).then(() => insertMessages(messages)),
     completeChat: readReply(platform.completeChat),
     resumeReply: readReply(platform.resumeReply),
     stopReply: platform.stopReply,
@@ -127,6 +125,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onEnded: (turn, outcome) => {
       refreshUsage(client);
       if (turn.isBeside) return;
+      storeFailure(userId, turn, outcome);
       const isShown = unread.isShown(turn.chatId);
       if (!isJoined(turn)) reportOutcome({ drafts, failures, isShown }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);

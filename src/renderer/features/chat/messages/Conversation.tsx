@@ -3,12 +3,13 @@ import { LoadFailure } from '../LoadFailure.tsx';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { chatTexts, chatToasts } from '../texts.ts';
+import { chatTexts, chatToasts, failedReplyToast } from '../texts.ts';
 import type { ContextSource } from '../turn/context-use.ts';
 import { isBusy } from '../turn/live-turn.ts';
 import { cutAtReveal, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../marks/use-unread.ts';
+import { readFailure } from '../turn/failed-replies.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { useChatEngine } from '../chat-context.ts';
@@ -48,12 +49,13 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
   const { rows, isLoading, hasFailed, hasOlder, isLoadingOlder, loadOlder } = stored;
-  const reveal = useReveal(turn, useReplyDisplay(useChatEngine().userId));
+  const { userId } = useChatEngine();
+  const reveal = useReveal(turn, useReplyDisplay(userId));
   const isRunning = useRunning().has(chatId);
   const isAwaited = isRunning || turn !== undefined;
   const messages = useMemo(
-    () => cutAtReveal(markUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
-    [rows, turn, isAwaited, now, reveal],
+    () => cutAtReveal(markUnanswered(userId, showMessages(rows, turn), isAwaited, now), reveal),
+    [userId, rows, turn, isAwaited, now, reveal],
   );
   const actions = useConversationActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });
   const linked = useLinkedMessage(chatId, stored);
@@ -129,17 +131,23 @@ const REQUEST_GRACE_TIME = 15_000;
 
 /**
  * Marks the user's last message as failed if it has no reply, for example because the page was closed. The
- * user can then retry it.
+ * user can then retry it. The reason is shown if it is stored on this device.
  *
  * @param isAwaited true if a reply is running, here or on another device
  */
 export function markUnanswered(
+  userId: string,
   messages: readonly ShownMessage[],
   isAwaited: boolean,
   now: number,
 ): readonly ShownMessage[] {
   const last = messages.at(-1);
-  if (isAwaited || last?.role !== 'user' || now - Date.parse(last.createdAt) < REQUEST_GRACE_TIME)
-    return messages;
-  return [...messages.slice(0, -1), { ...last, status: 'failed' }];
+  if (isAwaited || last?.role !== 'user') return messages;
+  const failure = readFailure(userId, last.id);
+  if (!failure && now - Date.parse(last.createdAt) < REQUEST_GRACE_TIME) return messages;
+  const reason = failure && {
+    failure: { ...failure, isAction: false },
+    notice: failedReplyToast(failure.message),
+  };
+  return [...messages.slice(0, -1), { ...last, status: 'failed', ...reason }];
 }
