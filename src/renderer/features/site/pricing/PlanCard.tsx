@@ -10,14 +10,17 @@ interface PlanCardProps {
   readonly billing: Billing;
   readonly isSignedIn: boolean;
   readonly isCurrent: boolean;
+  /** False for visitors and guests. */
+  readonly hasPlan: boolean;
   readonly starter: StarterPlan;
 }
 
 /** [PRICE-003, PRICE-004, PRICE-005] */
-export function PlanCard({ tier, billing, isSignedIn, isCurrent, starter }: PlanCardProps) {
+export function PlanCard({ tier, billing, isSignedIn, isCurrent, hasPlan, starter }: PlanCardProps) {
   const plan = texts.plans[tier];
   // Professional can't be bought twice.
   const isManaged = isCurrent && tier === 'professional';
+  const own = tier === 'starter' ? texts.openChat : plan.action;
   return (
     <li className={styles.plan} data-main={tier === 'professional' || undefined}>
       <div>
@@ -42,7 +45,7 @@ export function PlanCard({ tier, billing, isSignedIn, isCurrent, starter }: Plan
           size="large"
           isWide
         >
-          {isManaged ? texts.manage : plan.action}
+          {isManaged ? texts.manage : hasPlan ? own : plan.action}
         </ButtonLink>
         <p className={styles.note}>{plan.note}</p>
       </div>

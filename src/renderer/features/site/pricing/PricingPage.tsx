@@ -37,6 +37,7 @@ function Plans({ isSignedIn, current, initialBilling }: PlansProps) {
   const heading = usePage(texts.title);
   const starter = useStarterPlan();
   const [billing, setBilling] = useState<Billing>(initialBilling);
+  const hasPlan = current !== null && current !== 'guest';
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -55,6 +56,7 @@ function Plans({ isSignedIn, current, initialBilling }: PlansProps) {
               billing={billing}
               isSignedIn={isSignedIn}
               isCurrent={tier === current}
+              hasPlan={hasPlan}
               starter={starter}
             />
           ))}
@@ -74,7 +76,7 @@ function Plans({ isSignedIn, current, initialBilling }: PlansProps) {
             </ButtonLink>
           )}
           <ButtonLink to={pagePath('starter', billing, isSignedIn)} size="large" look="outlined">
-            {closingTexts.starter}
+            {hasPlan ? texts.openChat : closingTexts.starter}
           </ButtonLink>
         </div>
       </section>

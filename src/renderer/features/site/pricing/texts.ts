@@ -12,6 +12,7 @@ export const pricingTexts = {
   saving: 'two months free',
   current: 'Your plan',
   manage: 'Manage your plan',
+  openChat: 'Open chat',
   plans: {
     starter: {
       name: 'Starter',
