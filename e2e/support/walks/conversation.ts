@@ -119,7 +119,7 @@ const exportAsMarkdown = (place: ChatWalkPlace): Walk => ({
   name: 'export as Markdown',
   open: openRich(place),
   run: async (target) => {
-    await target.getByRole('button', { name: 'Chat actions' }).click();
+    await target.getByRole('button', { name: 'Export', exact: true }).click();
     await target.getByRole('menuitem', { name: 'Markdown' }).click();
   },
 });

@@ -22,7 +22,7 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** Contains the actions of the chat's menu in the sidebar, and those that have no button in the header. */
+/** Contains the actions of the chat's menu in the sidebar, without those that have a button in the header. */
 export function ConversationMenu({
   storedId,
   actions,
@@ -66,10 +66,10 @@ export function ConversationMenu({
             chatId={storedId}
             isPinned={actions.isPinned}
             isArchived={actions.isArchived}
-            onRename={() => findControl('rename')?.click()}
             onPin={actions.pin}
             onArchive={actions.archive}
             onDelete={actions.remove}
+            hasExport={isNarrow}
           >
             {readTranscript && isNarrow && (
               <Menu.Item

@@ -22,11 +22,14 @@ interface ChatMenuItemsProps {
   readonly chatId: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
-  readonly onRename: () => void;
+  /** Omitted in the header, whose title renames the chat. */
+  readonly onRename?: () => void;
   readonly onPin: () => void;
   readonly onArchive: () => void;
   readonly onDelete: () => void;
   readonly moves?: ReactNode;
+  /** False if a button beside the menu exports the chat. */
+  readonly hasExport?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -40,14 +43,17 @@ export function ChatMenuItems({
   onArchive,
   onDelete,
   moves,
+  hasExport = true,
   children,
 }: ChatMenuItemsProps) {
   return (
     <>
-      {/* The closing menu returns the focus to its button, so the title field must be rendered later. */}
-      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
-        {sidebarTexts.rename}
-      </Menu.Item>
+      {onRename && (
+        // The closing menu returns the focus to its button, so the title field must be rendered later.
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
+          {sidebarTexts.rename}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={onPin}>
         {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
       </Menu.Item>
@@ -64,7 +70,7 @@ export function ChatMenuItems({
       <Menu.Item leftSection={<IconShare size={16} />} onClick={() => shareRequest.set(chatId)}>
         {shareMenuTexts.open}
       </Menu.Item>
-      <ExportItems chatId={chatId} />
+      {hasExport && <ExportItems chatId={chatId} />}
       {children}
       <Menu.Item className={styles.delete} leftSection={<IconTrash size={16} />} onClick={onDelete}>
         {sidebarTexts.delete}
