@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -38,6 +39,31 @@ it('starts with a heading, so that screen readers can jump between messages', ()
     ['H2', 'AI Assistant'],
     ['H3', 'Three leaves'],
   ]);
+});
+
+it.each([
+  ['stopped', 'Stopped'],
+  ['interrupted', 'Interrupted: the connection ended before the reply was complete.'],
+  ['length', 'The reply reached its length limit.'],
+] as const)('says that a reply was %s, and offers Continue for the last reply only', (end, note) => {
+  const reply = { ...question, role: 'assistant' as const, content: 'Three leaves', end };
+  const shown = (isLast: boolean) => (
+    <MessageActionsContext value={{ isBusy: false, personaOf: () => null } as unknown as MessageActions}>
+      <MessageItem
+        message={reply}
+        modelName="Some Model"
+        vendorName={null}
+        isLast={isLast}
+        onRetry={null}
+        onUnfold={() => {}}
+      />
+    </MessageActionsContext>
+  );
+  const { rerender } = render(shown(true), { wrapper: MemoryRouter });
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  rerender(shown(false));
+  expect(screen.getByText(note)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
 
 it('switches to the next version after another device has added one', async () => {
