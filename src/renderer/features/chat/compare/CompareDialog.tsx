@@ -67,8 +67,9 @@ export function CompareDialog({
     if (isNew && !isFree && !isSending) return texts.busy;
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
+    if (isNew && draft.trim() === '' && !hasFiles) return texts.noMessage;
     if (chosen.length < minChosen) return isNew ? texts.atLeastTwo : texts.atLeastOne;
-    return isNew && draft.trim() === '' && !hasFiles ? texts.noMessage : null;
+    return null;
   };
   const found = problem();
   const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${remainingMessagesText(usage)}.` : ''}`;
@@ -137,7 +138,7 @@ export function CompareDialog({
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={found !== null || isSending}>
-            {texts.start({ count: Math.max(chosen.length, minChosen) })}
+            {chosen.length === 0 ? texts.startNone : texts.start({ count: chosen.length })}
           </Button>
         </DialogActions>
       </form>

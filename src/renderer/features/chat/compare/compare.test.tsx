@@ -241,6 +241,22 @@ it('shows what is missing before the message can be sent', async () => {
   expect(connection.get()).toBe('online');
 });
 
+it('counts the chosen models on the button, and says what is missing', async () => {
+  const { user, input } = openChat();
+  await input();
+  openDialog();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  const ask = (name: string) => expect(dialog.getByRole('button', { name })).toBeDisabled();
+  ask('Ask 1 model');
+  expect(dialog.getByText('Write a message first.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Message'), 'Leaves?');
+  expect(dialog.getByText('Choose two or more models.')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Some Model' }));
+  ask('Ask models');
+  for (const name of Object.values(models)) await user.click(dialog.getByRole('checkbox', { name }));
+  expect(dialog.getByRole('button', { name: 'Ask 2 models' })).toBeEnabled();
+});
+
 it('joins a running reply only once, so that Retry adds no column after it has failed', async () => {
   const { user, completion, completions, resumed } = openChat(comparePath(chatId(1), question), (service) => {
     withReply(service);

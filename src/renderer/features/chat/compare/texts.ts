@@ -24,6 +24,7 @@ export const compareTexts = texts('chat/compare', {
   atLeastOne: 'Choose at least one model.',
   noMessage: 'Write a message first.',
   start: plural({ one: 'Ask 1 model', other: 'Ask {count} models' }),
+  startNone: 'Ask models',
   cancel: 'Cancel',
   sending: 'Sending…',
   waits: {
