@@ -11,7 +11,7 @@ import { useAttach } from './attachments/use-attach.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
-import { shortNameOf } from './composer/RecipientNote.tsx';
+import { recipientName } from './composer/RecipientNote.tsx';
 import { VoiceTools } from './composer/lazy-voice-tools.ts';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
@@ -198,7 +198,7 @@ export function ChatPane({
       </div>
       {isNarrow && (
         <footer className={styles.foot}>
-          {model && <span className={styles.modelName}>{shortNameOf(model)}</span>}
+          {model && <span className={styles.modelName}>{recipientName(model)}</span>}
           {count > 0 && <span>{chatTexts.messageCount({ count })}</span>}
         </footer>
       )}

@@ -26,9 +26,10 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <ModelsLoading />;
-  // The demo ignores the selected model.
-  const isDemo = section?.service?.client === 'demo';
-  const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
+  const name = entry?.name ?? modelTexts.empty;
+  // The demo replies instead of the selected model.
+  const isDemo = entry !== null && section?.service?.client === 'demo';
+  const label = isDemo ? modelTexts.withVendor({ model: name, vendor: modelTexts.demo }) : name;
   const change = (next: boolean) => {
     setIsOpen(next);
     if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
@@ -53,8 +54,8 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           className={styles.target}
           aria-label={
             unavailable === null
-              ? modelTexts.choose({ name })
-              : modelTexts.chooseInstead({ model: unavailable, name })
+              ? modelTexts.choose({ name: label })
+              : modelTexts.chooseInstead({ model: unavailable, name: label })
           }
           aria-haspopup="dialog"
           aria-expanded={isOpen}
@@ -67,6 +68,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           <span className={styles.targetName} dir="auto">
             {name}
           </span>
+          {isDemo && <span className={styles.demo}>{modelTexts.demo}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>

@@ -6,7 +6,7 @@ export const modelTexts = texts('models/model', {
   loading: 'Loading models',
   title: 'Models',
   empty: 'No models available.',
-  demo: 'Demo replies',
+  demo: 'Demo',
   help: 'What are Models?',
   helpText:
     'A model is the program that writes replies. Larger models know more, smaller ones reply faster. You can change the model at any time without starting a new chat.',

@@ -7,7 +7,7 @@ import { commonTexts } from '../../../components/texts.ts';
 import { dollars } from '../../../lib/dollars.ts';
 import { useConfig } from '../../../lib/use-config.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import { shortNameOf } from '../composer/RecipientNote.tsx';
+import { recipientName } from '../composer/RecipientNote.tsx';
 import { useOneTimeModel } from '../composer/use-one-time-model.ts';
 import { hostOf, isDirect, vendorHostOf } from '../recipient.ts';
 import { scaleOf } from '../turn/token-scale.ts';
@@ -77,7 +77,7 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
 function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: number }) {
   const config = useConfig();
   const { price, id } = model;
-  const shown = shortNameOf(model);
+  const shown = recipientName(model);
   const counted = Math.round(tokens * scaleOf(id));
   const host = vendorHostOf(model);
   const gateway = hostOf(config?.supabaseUrl ?? null);

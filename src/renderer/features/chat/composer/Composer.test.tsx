@@ -238,7 +238,7 @@ describe('while a reply runs', () => {
       waiting()
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Second', 'Third']);
+    ).toEqual(['SecondTo Some Model', 'ThirdTo Some Model']);
     expect(service.messages.map(({ content }) => content)).toEqual(['First']);
     act(() => end('Reply'));
     const second = await completion(1);
@@ -246,7 +246,7 @@ describe('while a reply runs', () => {
       waiting()
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Third']);
+    ).toEqual(['ThirdTo Some Model']);
     act(() => second.end('Reply'));
     await completion(2);
     expect(screen.queryByRole('region', { name: 'Waiting messages' })).toBeNull();

@@ -12,13 +12,12 @@ const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** The input shows the number of messages left today if it is at most this. */
 const MAX_SHOWN_LEFT = 3;
 
-/** Names the demo instead of the selected model, because the demo ignores that model. */
-export const recipientText = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
-  service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
+/** The model's name. Mentions the demo if it replies instead of the model. */
+export const recipientName = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
+  service?.client === 'demo' ? quotaTexts.inDemo({ model: name }) : name;
 
-/** The model's name for narrow places, without "To". */
-export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
-  service?.client === 'demo' ? quotaTexts.demo : name;
+export const recipientText = (model: Pick<ChatModel, 'name' | 'service'>): string =>
+  quotaTexts.to({ model: recipientName(model) });
 
 export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();

@@ -2,6 +2,7 @@ import { IconClockHour4, IconPencil, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useChatEngine } from '../chat-context.ts';
 import type { SendOperation } from '../outbox/operation.ts';
+import { recipientText } from './RecipientNote.tsx';
 import { queueTexts } from './texts.ts';
 import styles from './WaitingList.module.css';
 
@@ -37,15 +38,18 @@ export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
       <ol className={styles.list}>
         {messages.map((message) => (
           <li key={message.id} className={styles.message}>
-            <p className={styles.text} dir="auto">
-              {[
-                message.oneTimeParameters?.persona && `@${message.oneTimeParameters.persona.name}`,
-                message.files && queueTexts.files({ count: message.files.length }),
-                message.typed,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
+            <div className={styles.words}>
+              <p className={styles.text} dir="auto">
+                {[
+                  message.oneTimeParameters?.persona && `@${message.oneTimeParameters.persona.name}`,
+                  message.files && queueTexts.files({ count: message.files.length }),
+                  message.typed,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {message.model && <p className={styles.recipient}>{recipientText(message.model)}</p>}
+            </div>
             <button
               type="button"
               className={styles.button}

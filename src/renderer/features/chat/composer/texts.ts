@@ -34,8 +34,7 @@ export const mentionTexts = texts('chat/mention', {
 
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
-  toDemo: 'To the built-in demo',
-  demo: 'Demo replies',
+  inDemo: params('{model} · Demo'),
   ownKey: 'your key',
   used: params(
     'You have used your {limit} messages for today. Upgrade to Professional for unlimited messages.',
