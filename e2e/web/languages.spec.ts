@@ -47,7 +47,7 @@ test.describe('in a German browser', () => {
 
     await page.getByRole('button', { name: new RegExp(`^${de('app/accountMenu', 'label')}`) }).click();
     await page.getByRole('menuitem', { name: de('app/accountMenu', 'settings'), exact: true }).click();
-    await page.getByRole('link', { name: de('account/sections', 'appearance') }).click();
+    await page.getByRole('link', { name: de('account/sections', 'general') }).click();
     const german = page.getByRole('combobox', { name: de('components/language', 'label') });
     await german.selectOption('ar');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
@@ -70,7 +70,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByRole('textbox', { name: ar('chat/composer', 'label'), exact: true })).toHaveValue(
       'Ein Entwurf',
     );
-    await page.goto('/account/appearance');
+    await page.goto('/account/general');
     await page.getByRole('combobox', { name: ar('components/language', 'label') }).selectOption('en');
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
     expect([await page.locator('html').getAttribute('lang'), await direction(page)]).toEqual(['en', 'ltr']);

@@ -55,8 +55,8 @@ const screensIn = (code: Code): readonly Screen[] => {
       await page.getByRole('log').getByRole('article').nth(1).waitFor();
       await modelOf(stage).waitFor();
     }),
-    screen('appearance', async (stage) => {
-      await open(stage, code, '/account/appearance');
+    screen('general', async (stage) => {
+      await open(stage, code, '/account/general');
       await stage.page.getByRole('combobox', { name: textOf('components/language', 'label') }).waitFor();
     }),
     screen('history', async (stage) => {

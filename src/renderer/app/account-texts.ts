@@ -19,7 +19,7 @@ export const commandTexts = texts('app/command', {
   inUse: 'In use',
   settings: params('Settings: {section}'),
   sectionWords: {
-    general: 'profile name email',
+    general: 'profile name email language',
     appearance: 'theme density text font size code colors',
     chat: 'reply display enter key typing',
     prompts: 'slash',

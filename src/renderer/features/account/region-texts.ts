@@ -3,6 +3,7 @@ import { texts } from '../../../shared/texts.ts';
 /** The sections' headings by element id. Links use the ids as anchors (`/account#default-model`). */
 export const regionTexts = texts('account/regions', {
   profile: 'Profile',
+  language: 'Language',
   appearance: 'Appearance',
   chat: 'Chat',
   instructions: 'Instructions',

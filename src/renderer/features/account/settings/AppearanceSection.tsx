@@ -1,8 +1,6 @@
 import '../../../theme/code-themes.css';
 import { Choice } from '../../../components/Choice.tsx';
 import { ColorSchemeControl } from '../../../components/ColorSchemeControl.tsx';
-import { LanguageField } from '../../../components/LanguageField.tsx';
-import { languageTexts } from '../../../components/language-texts.ts';
 import { choiceTexts } from '../../../components/texts.ts';
 import { appearance } from '../../../lib/appearance.ts';
 import { type DeviceChoice, useDeviceChoice } from '../../../lib/device-choice.ts';
@@ -14,9 +12,6 @@ import styles from './Settings.module.css';
 export function AppearanceSection() {
   return (
     <Section id="appearance" isAlone scope="device">
-      <Setting title={languageTexts.label}>
-        <LanguageField />
-      </Setting>
       <Setting title={choiceTexts.scheme}>
         <ColorSchemeControl />
       </Setting>

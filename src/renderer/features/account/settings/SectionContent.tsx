@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { LanguageField } from '../../../components/LanguageField.tsx';
 import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
@@ -77,7 +78,14 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
   };
   switch (section) {
     case 'general':
-      return <ProfileSection user={user} isOwner={isOwner} />;
+      return (
+        <>
+          <ProfileSection user={user} isOwner={isOwner} />
+          <Section id="language" scope="device">
+            <LanguageField />
+          </Section>
+        </>
+      );
     case 'appearance':
       return <AppearanceSection />;
     case 'chat':

@@ -91,7 +91,7 @@ describe('the settings', () => {
     ['/account/security', ['password', 'second-factor', 'sessions']],
     ['/account/chat', ['chat', 'drafts']],
     ['/account/privacy', ['privacy', 'shares', 'device', 'data']],
-    ['/account/nonsense', ['profile']],
+    ['/account/nonsense', ['profile', 'language']],
   ])('open at %s', async (address, expected) => {
     await open(address);
     expect(regions()).toEqual(expected);
@@ -100,11 +100,12 @@ describe('the settings', () => {
   it('have no security section for a guest, who has no password', async () => {
     await open('/account/security', guest);
     expect(links().map(({ textContent }) => textContent)).not.toContain('Security');
-    expect(regions()).toEqual(['profile']);
+    expect(regions()).toEqual(['profile', 'language']);
   });
 
   it.each([
     ['/account#profile', '/account/general#profile'],
+    ['/account#language', '/account/general#language'],
     ['/account#sessions', '/account/security#sessions'],
     ['/account#data', '/account/privacy#data'],
   ])('open the section for the old anchor %s', async (former, address) => {
@@ -133,6 +134,13 @@ describe('the settings', () => {
     expect(localStorage.getItem('clover-text-size')).toBe('large');
     expect(localStorage.getItem('clover-density')).toBe('compact');
     expect(localStorage.getItem('clover-code-theme')).toBe('quiet');
+  });
+
+  it('have the language in General, where it applies to this device', async () => {
+    await open('/account');
+    const language = within(screen.getByRole('region', { name: 'Language' }));
+    expect(language.getByRole('combobox', { name: 'Language' })).toHaveValue('system');
+    expect(language.getByText('This device')).toBeVisible();
   });
 
   it('change what Enter does', async () => {

@@ -37,6 +37,7 @@ export function sectionsFor({ isGuest, isOwner, hasComputer }: Viewer): SectionI
 /** Anchors in old links, with the sections that replaced them. */
 const formerAnchors: Readonly<Record<string, SectionId>> = {
   profile: 'general',
+  language: 'general',
   password: 'security',
   'second-factor': 'security',
   sessions: 'security',
