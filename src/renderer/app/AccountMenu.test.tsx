@@ -50,16 +50,20 @@ it('names the account, its plan and the messages left today, and links to its se
   expect(item('Admin Panel')).toBeNull();
 });
 
-it('hides the upgrade from Professional users and offers guests an account', async () => {
+const guestNote = 'Your chats are available in this browser for 24 hours. An account keeps them.';
+
+it('hides the upgrade from Professional users, and tells guests how to keep their chats', async () => {
   const { menu, unmount } = await open(({ answer, changeAccess }) => {
     changeAccess({ plan: 'professional' });
     answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'professional', allowed: null, used: 2 } });
   });
   expect(await menu.findByText('Professional · No daily limit')).toBeVisible();
   expect(item('Upgrade')).toBeNull();
+  expect(screen.queryByText(guestNote)).toBeNull();
   unmount();
   await open(() => {}, { ...ada, isAnonymous: true });
   expect(item('Create account')).toHaveAttribute('href', '/account#profile');
+  expect(screen.getByText(guestNote)).toBeVisible();
   expect(item('Upgrade')).toBeNull();
 });
 

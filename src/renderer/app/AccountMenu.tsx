@@ -61,6 +61,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
               {texts.plans[usage.plan]} · {remainingMessagesText(usage)}
             </div>
           )}
+          {user.isAnonymous && <div className={styles.guest}>{texts.guest}</div>}
         </div>
         {user.isAnonymous ? (
           <Menu.Item
