@@ -4,7 +4,7 @@ import { LoadFailure } from '../LoadFailure.tsx';
 import type { FoundMessage } from '../search/found-message.ts';
 import { searchTexts } from '../store/texts.ts';
 import { chatToasts } from '../texts.ts';
-import { type ChatFilters, type ChatState, isFiltered, isShown, noFilters } from './filters.ts';
+import { type ChatFilters, type ChatState, isFiltered, isShown } from './filters.ts';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -15,6 +15,8 @@ import { useSelection } from './use-selection.ts';
 interface ChatBrowserProps {
   readonly history: ReturnType<typeof useHistory>;
   readonly filters: ChatFilters;
+  /** True on the page of a project, which contains all of the chats. */
+  readonly isInProject?: boolean;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly searchLabel: string;
@@ -29,6 +31,7 @@ interface ChatBrowserProps {
 export function ChatBrowser({
   history,
   filters,
+  isInProject = false,
   typed,
   onType,
   searchLabel,
@@ -89,13 +92,14 @@ export function ChatBrowser({
         <output className={styles.empty}>
           {history.isLoading
             ? texts.loading
-            : words === '' && !isFiltered({ ...filters, project: noFilters.project })
+            : words === '' && (isInProject || !isFiltered(filters))
               ? emptyText
               : texts.noMatch}
         </output>
       ) : (
         <HistoryList
           lines={lines}
+          showsProjects={!isInProject}
           isSelected={selection.has}
           isKept={isKept}
           onSelect={selection.toggle}

@@ -2,10 +2,12 @@ import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { type ChatFilters, isFiltered, noFilters, shownStates } from './filters.ts';
+import { projectTexts } from '../projects/texts.ts';
+import { useProjects } from '../projects/use-projects.ts';
 import styles from './HistoryPage.module.css';
 import { historyTexts as texts } from './texts.ts';
 
-/** Stands for any model, because the value of an option can't be null. */
+/** Stands for any model or project, because the value of an option can't be null. */
 const anyValue = '*';
 
 interface HistoryFiltersProps {
@@ -16,7 +18,8 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   const { models = [], nameOfModel } = useChatScreen();
   const set = (change: Partial<ChatFilters>) => onChange({ ...filters, ...change });
-  const { model } = filters;
+  const { projects } = useProjects();
+  const { model, project } = filters;
   const isKnown = model === null || models.some(({ id }) => id === model);
   return (
     <fieldset className={styles.filters}>
@@ -39,6 +42,21 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         value={model ?? anyValue}
         onChoose={(value) => set({ model: value === anyValue ? null : value })}
       />
+      {(projects.length > 0 || project !== null) && (
+        <SelectField
+          label={texts.project}
+          name="project"
+          options={[
+            { value: anyValue, label: texts.anyProject },
+            ...projects.map(({ id, name }) => ({ value: id, label: name })),
+            ...(project === null || projects.some(({ id }) => id === project)
+              ? []
+              : [{ value: project, label: projectTexts.goneMark }]),
+          ]}
+          value={project ?? anyValue}
+          onChoose={(value) => set({ project: value === anyValue ? null : value })}
+        />
+      )}
       <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
       <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
       <label className={styles.code}>

@@ -14,6 +14,7 @@ const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 
 
 interface HistoryListProps {
   readonly lines: readonly HistoryLine[];
+  readonly showsProjects: boolean;
   readonly isSelected: (chatId: string) => boolean;
   readonly isKept: (state: ChatState) => boolean;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
@@ -29,6 +30,7 @@ interface HistoryListProps {
  */
 export function HistoryList({
   lines,
+  showsProjects,
   isSelected,
   isKept,
   onSelect,
@@ -109,6 +111,7 @@ export function HistoryList({
                 <HistoryRow
                   line={line}
                   isTabStop={index === currentIndex}
+                  showsProject={showsProjects}
                   isSelected={line.kind === 'chat' && isSelected(line.chat.chatId)}
                   onFocus={onFocusLine}
                   onSelect={onSelect}

@@ -15,12 +15,15 @@ import styles from './HistoryList.module.css';
 import type { ChatState } from './filters.ts';
 import { chatIdOf, type HistoryLine } from './lines.ts';
 import { RowMenu } from './RowMenu.tsx';
+import { ProjectMark } from '../projects/ProjectMark.tsx';
+import { useProject } from '../projects/use-projects.ts';
 import { historyTexts as texts } from './texts.ts';
 import { locale } from '../../../lib/locale.ts';
 
 interface HistoryRowProps {
   readonly line: HistoryLine;
   readonly isTabStop: boolean;
+  readonly showsProject: boolean;
   readonly isSelected: boolean;
   readonly onFocus: (lineId: string) => void;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
@@ -33,6 +36,7 @@ interface HistoryRowProps {
 export const HistoryRow = memo(function HistoryRow({
   line,
   isTabStop,
+  showsProject,
   isSelected,
   onFocus,
   onSelect,
@@ -70,7 +74,7 @@ export const HistoryRow = memo(function HistoryRow({
         <MarkedExcerpt excerpt={plainExcerpt(line.hit.excerpt)} />
       </Link>
     );
-  const { title, markedTitle, changedAt, isPinned, isArchived } = line.chat;
+  const { title, markedTitle, changedAt, isPinned, isArchived, projectId } = line.chat;
   const name = title.trim() || untitled;
   return (
     <div className={styles.row} data-selected={isSelected || undefined}>
@@ -89,6 +93,7 @@ export const HistoryRow = memo(function HistoryRow({
         <span className={styles.title} dir="auto">
           {markedTitle === null ? name : <MarkedExcerpt excerpt={markedTitle} />}
         </span>
+        {showsProject && projectId !== null && <RowProject id={projectId} />}
         {isPinned && <IconPinned size={16} stroke={1.75} aria-label={texts.pinned} />}
         {isArchived && <span className={styles.badge}>{archiveTexts.archived}</span>}
         <time className={styles.date} dateTime={changedAt}>
@@ -99,3 +104,15 @@ export const HistoryRow = memo(function HistoryRow({
     </div>
   );
 });
+
+function RowProject({ id }: { readonly id: string }) {
+  const project = useProject(id);
+  return (
+    project && (
+      <span className={styles.project} title={project.name}>
+        <ProjectMark color={project.color} size={14} />
+        <span dir="auto">{project.name}</span>
+      </span>
+    )
+  );
+}

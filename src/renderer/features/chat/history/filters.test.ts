@@ -17,7 +17,7 @@ describe('filters of the history', () => {
       model: 'some/model',
       hasCode: true,
       state: 'archived',
-      project: null,
+      project: 'p',
     };
     const address = toSearchParams('a b', filters);
     expect(readFilters(address)).toEqual({ words: 'a b', filters });

@@ -71,7 +71,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const daySchema = z.iso.date().nullable().catch(null);
 const stateSchema = z.enum(shownStates).catch('all');
 
-/** Ignores invalid values. */
+/** Ignores invalid values. The parameter `project` would open the page of the project. */
 export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;
@@ -84,14 +84,14 @@ export function readFilters(query: URLSearchParams): {
       model: query.get('model'),
       hasCode: query.get('code') === '1',
       state: stateSchema.parse(query.get('show')),
-      project: null,
+      project: query.get('in'),
     },
   };
 }
 
 export function toSearchParams(
   words: string,
-  { from, to, model, hasCode, state: shown }: ChatFilters,
+  { from, to, model, hasCode, state: shown, project }: ChatFilters,
 ): URLSearchParams {
   const parts = {
     q: words || null,
@@ -100,6 +100,7 @@ export function toSearchParams(
     model,
     code: hasCode ? '1' : null,
     show: shown === 'all' ? null : shown,
+    in: project,
   };
   return new URLSearchParams(
     Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

@@ -12,6 +12,8 @@ export interface HistoryChat {
   readonly changedAt: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
+  /** Null if the chat is in none, or not loaded. */
+  readonly projectId: string | null;
   /** The title with its matches marked. Null if the title doesn't match. */
   readonly markedTitle: string | null;
 }
@@ -31,7 +33,7 @@ export const chatIdOf = (line: HistoryLine): string =>
   line.kind === 'chat' ? line.id : line.kind === 'hit' ? line.hit.chatId : line.chatId;
 
 export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
-  chats.map(({ id, title, updatedAt, pinnedAt, archivedAt }) => ({
+  chats.map(({ id, title, updatedAt, pinnedAt, archivedAt, projectId }) => ({
     kind: 'chat',
     id,
     chat: {
@@ -40,6 +42,7 @@ export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
       changedAt: updatedAt,
       isPinned: pinnedAt !== null,
       isArchived: archivedAt !== null,
+      projectId,
       markedTitle: null,
     },
   }));
@@ -69,6 +72,7 @@ export function linesOfHits(
       changedAt: known?.updatedAt ?? times.reduce((one, other) => (one > other ? one : other)),
       isPinned: typeof known?.pinnedAt === 'string',
       isArchived: known ? known.archivedAt !== null : first.isArchived,
+      projectId: known?.projectId ?? null,
       markedTitle: inTitle?.excerpt ?? null,
     };
     const messages = ofChat.filter(({ messageId }) => messageId !== null);

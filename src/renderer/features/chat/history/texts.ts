@@ -9,6 +9,8 @@ export const historyTexts = texts('chat/history', {
   to: 'To',
   model: 'Model',
   anyModel: 'Any model',
+  project: 'Project',
+  anyProject: 'Any project',
   code: 'Has code',
   show: 'Show',
   states: {

@@ -72,6 +72,7 @@ export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
       <ChatBrowser
         history={history}
         filters={filters}
+        isInProject
         typed={typed}
         onType={setTyped}
         searchLabel={pageTexts.search}

@@ -343,3 +343,30 @@ describe("a project's page", () => {
     expect(await screen.findByText(/^This project no longer exists/)).toBeVisible();
   });
 });
+
+describe('the history', () => {
+  it('names the project of each chat, and can show the chats of one project', async () => {
+    const { user, service, address } = openChat('/history', withGarden);
+    await waitFor(async () =>
+      expect((await listed()).map((text) => text?.replace(/Today$/, ''))).toEqual([
+        'RosesGarden',
+        'Bread',
+        'Milk',
+      ]),
+    );
+    await user.selectOptions(screen.getByLabelText('Project'), 'Garden');
+    await waitFor(async () => expect(await listed()).toHaveLength(1));
+    expect(address()).toBe(`/history?in=${projectId(1)}`);
+    expect(service.to('/rest/v1/chat_history').at(-1)?.search).toContain(`project_id=eq.${projectId(1)}`);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await listed()).toHaveLength(3));
+  });
+
+  it('has no matching chats if the project in the URL has none', async () => {
+    const { user } = openChat(`/history?in=${projectId(2)}`, withGarden);
+    expect(await screen.findByText('No matching chats')).toBeVisible();
+    expect(screen.getByLabelText('Project')).toHaveDisplayValue('Kitchen');
+    await user.selectOptions(screen.getByLabelText('Project'), 'Any project');
+    await waitFor(async () => expect(await listed()).toHaveLength(3));
+  });
+});
