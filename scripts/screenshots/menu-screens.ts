@@ -106,7 +106,8 @@ export const menuScreens: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
   }),
   fromNewChat('dialog-quick-action', async ({ page }) => {
-    await page.getByRole('button', { name: 'Image generation', exact: true }).click();
+    await page.getByRole('button', { name: 'Quick actions' }).click();
+    await page.getByRole('menuitem', { name: 'Image generation' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('A four-leaf clover');
   }),
   fromNewChat('dialog-parameters', async ({ page }) => {

@@ -51,7 +51,8 @@ async function takeDetails(studio: Studio): Promise<void> {
   await saveAll(page, 'models');
   await page.keyboard.press('Escape');
   await page.goto('/chat');
-  await page.getByRole('button', { name: 'Image generation', exact: true }).click();
+  await page.getByRole('button', { name: 'Quick actions' }).click();
+  await page.getByRole('menuitem', { name: 'Image generation' }).click();
   await page
     .getByRole('dialog')
     .getByRole('textbox')

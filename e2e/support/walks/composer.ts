@@ -92,7 +92,8 @@ const quickAction: Walk = {
   name: 'a quick action',
   open: openChat,
   run: async (target) => {
-    await target.getByRole('button', { name: 'Advice' }).click();
+    await target.getByRole('button', { name: 'Quick actions' }).click();
+    await target.getByRole('menuitem', { name: 'Advice' }).click();
     await expect(target.getByRole('dialog', { name: /Advice/ })).toBeVisible();
   },
 };

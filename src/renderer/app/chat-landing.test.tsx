@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -18,15 +18,15 @@ function open(address: string) {
   return renderApp(<ChatRoute />, address);
 }
 
-it('without a selected chat, shows title, tagline, input and quick actions, under "New Chat" next to the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
-  open('/chat');
+it('without a selected chat, shows title, tagline, input and the menu of quick actions, under "New Chat" next to the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
+  const { user } = open('/chat');
   expect(await screen.findByRole('heading', { level: 2, name: 'What can I help with?' })).toBeVisible();
   expect(
     screen.getByText('Ask anything without limitations. No censorship, no filters, just honest answers.'),
   ).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Message' })).toBeVisible();
-  const actions = within(screen.getByRole('list', { name: 'Quick actions' }));
-  await waitFor(() => expect(actions.getAllByRole('button')).toHaveLength(5));
+  await user.click(await screen.findByRole('button', { name: 'Quick actions' }));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(5);
   expect(screen.queryByText('Ready to Chat')).toBeNull();
   const top = within(screen.getByRole('region', { name: 'New Chat' }));
   expect(top.getByRole('heading', { level: 1, name: 'New Chat' })).toBeVisible();

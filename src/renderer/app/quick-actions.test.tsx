@@ -66,8 +66,10 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
     service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
   /** Opens an action from the landing page and returns its dialog. */
   const choose = async (name: string) => {
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-    await app.user.click(screen.getByRole('button', { name }));
+    const menu = await screen.findByRole('button', { name: 'Quick actions' });
+    await waitFor(() => expect(menu).toBeEnabled());
+    await app.user.click(menu);
+    await app.user.click(await screen.findByRole('menuitem', { name }));
     return screen.findByRole('dialog', { name });
   };
   const write = async (name: string, text: string) => {
@@ -213,7 +215,7 @@ describe('a dialog', () => {
     const dialog = await choose('Data analysis');
     expect(within(dialog).getByRole('textbox')).toHaveFocus();
     await user.keyboard('a,b{Enter}1,2{Escape}');
-    expect(screen.getByRole('button', { name: 'Data analysis' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Quick actions' })).toHaveFocus();
     await choose('Advice');
     expect(screen.getByRole('textbox', { name: 'Advice topic' })).toHaveValue('');
     await user.keyboard('{Escape}');
@@ -280,11 +282,12 @@ it.each([
   ['a-vendor-of-its-own', false],
 ])('offers images with the vendor %s: %s', async (name, offered) => {
   const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };
-  const { client } = open(({ answer }) =>
+  const { client, user } = open(({ answer }) =>
     answer('GET /rest/v1/api_vendors', { body: [{ ...vendor, config: {} }] }),
   );
   await waitFor(() => expect(client.getQueryData(vendorQueries.all().queryKey)).toHaveLength(1));
-  await screen.findByRole('button', { name: 'Advice' });
-  const image = () => screen.queryByRole('button', { name: 'Image generation' });
+  await user.click(await screen.findByRole('button', { name: 'Quick actions' }));
+  await screen.findByRole('menuitem', { name: 'Advice' });
+  const image = () => screen.queryByRole('menuitem', { name: 'Image generation' });
   await waitFor(() => expect(image() !== null).toBe(offered));
 });

@@ -118,8 +118,6 @@ export function ChatPane({
   // A comparison has no panels.
   const { panel, closePanel, panels } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
-  const quickActions = (look: QuickActionSlot['look']) =>
-    onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
   return (
     <section
       id="conversation"
@@ -179,7 +177,7 @@ export function ChatPane({
               canStop={turn.canStop}
               onSend={sending.send}
               onStop={sending.stop}
-              actions={!isLanding && quickActions('menu')}
+              actions={onAct && <QuickActions isDisabled={isLocked} drafts={drafts} onAct={onAct} />}
               voice={
                 <VoiceTools
                   chatId={id}
@@ -191,7 +189,6 @@ export function ChatPane({
               }
               meter={(!isLanding || source.projectId) && <ContextMeter draftKey={draftKey} source={source} />}
             />
-            {isLanding && quickActions('row')}
             {isLanding && landingFoot}
           </>
         )}

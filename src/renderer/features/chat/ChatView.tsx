@@ -105,8 +105,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {
       act(action, text);
-      // The button that opened the dialog may be gone: on the landing screen, it disappears with the first
-      // message.
+      // The menu that opened the dialog is disabled while the reply runs.
       if (!isNarrow) input.current?.focus();
     },
     [act, isNarrow],

@@ -85,8 +85,6 @@ export interface ChatScreenProps {
 }
 
 export interface QuickActionSlot {
-  /** A row below the input of a new chat, or a menu next to the input of a stored chat. */
-  readonly look: 'row' | 'menu';
   readonly isDisabled: boolean;
   readonly drafts: Drafts;
   readonly onAct: (action: TurnAction, text: string) => void;

@@ -4,7 +4,7 @@ import styles from './QuickActions.module.css';
 import type { ListProps } from './QuickActions.tsx';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
-/** A button next to the input of a stored chat that opens a menu of the quick actions. */
+/** A button in the input that opens a menu of the quick actions. */
 export function ActionMenu({ entries, isDisabled, opener, onOpen }: ListProps) {
   return (
     <Menu position="top-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>

@@ -31,7 +31,6 @@ const ActionMenu = lazyComponent(async () => (await import('./ActionMenu.tsx')).
 });
 
 export interface QuickActionsProps {
-  readonly look: 'row' | 'menu';
   readonly isDisabled: boolean;
   readonly drafts: QuickActionDialogProps['drafts'];
   /** Called with text that is not blank. */
@@ -52,7 +51,7 @@ const allEntries: readonly Entry[] = [
 ];
 
 /** The quick actions. Each one opens a dialog for its text [QUICK-001]. */
-export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
+export function QuickActions({ isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   /** Had the focus before a command opened the dialog. */
@@ -75,10 +74,9 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
       },
     })),
   );
-  const List = look === 'row' ? ActionRow : ActionMenu;
   return (
     <>
-      <List
+      <ActionMenu
         entries={entries}
         isDisabled={isDisabled}
         opener={opener}
@@ -115,30 +113,7 @@ const entriesWithoutImages = allEntries.filter(({ name }) => name !== 'image-gen
 export interface ListProps {
   readonly entries: readonly Entry[];
   readonly isDisabled: boolean;
-  /** The button that opened the dialog. It gets the focus when the dialog closes. */
+  /** The button of the menu. It gets the focus when the dialog closes. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (name: QuickActionName) => void;
-}
-
-function ActionRow({ entries, isDisabled, opener, onOpen }: ListProps) {
-  return (
-    <ul className={styles.row} aria-label={quickActionTexts.menu}>
-      {entries.map(({ name, Icon }) => (
-        <li key={name}>
-          <button
-            type="button"
-            className={styles.entry}
-            disabled={isDisabled}
-            onClick={(event) => {
-              opener.current = event.currentTarget;
-              onOpen(name);
-            }}
-          >
-            <Icon size={16} stroke={1.75} aria-hidden />
-            {actionTexts[name].name}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }

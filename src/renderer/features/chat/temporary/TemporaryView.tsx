@@ -63,11 +63,10 @@ export function TemporaryEntry({ onBegin, children }: TemporaryEntryProps) {
   return (
     <p className={styles.entry}>
       {children}
-      <button type="button" onClick={onBegin}>
+      <button type="button" title={texts.beginNote} onClick={onBegin}>
         <IconEyeOff size={16} stroke={1.75} aria-hidden />
         {texts.begin}
       </button>
-      <span>{texts.beginNote}</span>
     </p>
   );
 }

@@ -33,7 +33,7 @@ const Screen = ({ model }: { readonly model: ChatModel }) => (
     models={[model, { id: 'other/model', name: 'Other Model' }]}
     askForKey={null}
     nameOfModel={() => 'Some Model'}
-    QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
+    QuickActions={() => <p>Quick actions</p>}
     AccountMenu={AccountMenu}
     modelPicker={<button type="button">Models</button>}
   />
