@@ -16,7 +16,7 @@ import { activeVendor, vendorQueries } from '../../lib/vendors.ts';
 import type { QuickAction } from './action.ts';
 import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
-import { actionTexts, quickActionTexts } from './texts.ts';
+import { actionTexts } from './texts.ts';
 
 // The dialogs are loaded when they open, because together they are 14 kB (gzip).
 const QuickActionDialog = lazyComponent(
