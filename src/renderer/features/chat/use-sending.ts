@@ -42,12 +42,12 @@ export function useSending(chatId: string, title: string | null) {
   const projectId = useSearchParams()[0].get('project');
 
   const onModel = useEffectEvent(() => {
-    runner.setModel(askForKey ? null : model);
+    runner.setModels({ model: askForKey ? null : model, ...(models && { models }) });
     if (askForKey && queue.cancelWithoutModel()) askForKey();
     else if (model) void outbox.run();
   });
   const needsKey = askForKey !== null;
-  useEffect(() => onModel(), [model, needsKey]);
+  useEffect(() => onModel(), [model, models, needsKey]);
 
   /** Prepares a message for sending. Null if it is blank or longer than the service accepts. */
   const prepare = useCallback(

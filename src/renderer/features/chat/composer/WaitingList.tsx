@@ -1,7 +1,8 @@
 import { IconClockHour4, IconPencil, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { useChatEngine } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import type { SendOperation } from '../outbox/operation.ts';
+import { replyModel } from '../turn/reply-model.ts';
 import { recipientText } from './RecipientNote.tsx';
 import { queueTexts } from './texts.ts';
 import styles from './WaitingList.module.css';
@@ -48,7 +49,7 @@ export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {message.model && <p className={styles.recipient}>{recipientText(message.model)}</p>}
+              <Recipient message={message} />
             </div>
             <button
               type="button"
@@ -79,4 +80,9 @@ export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
       </ol>
     </section>
   );
+}
+
+function Recipient({ message }: { readonly message: SendOperation }) {
+  const model = replyModel(message.model, useChatScreen());
+  return model && <p className={styles.recipient}>{recipientText(model)}</p>;
 }

@@ -220,9 +220,20 @@ describe('a message sent before the models have loaded', () => {
     queue.send({ ...message(1), model: null });
     await vi.waitFor(() => expect(phase(1)).toBe('queued'));
     expect([kept.size, stored()]).toEqual([1, []]);
-    runner.setModel(model);
+    runner.setModels({ model });
     await outbox.run();
     expect([kept.size, stored()]).toEqual([0, ['Message 1']]);
+  });
+
+  it('is answered by the selected model if its own is no longer offered', async () => {
+    const { queue, runner, outbox, completion, phase } = openPage();
+    queue.send({ ...message(1), model: null });
+    await vi.waitFor(() => expect(phase(1)).toBe('queued'));
+    const [operation] = outbox.all();
+    if (operation?.kind === 'send') outbox.replace({ ...operation, model: { id: 'gone', name: 'Gone' } });
+    runner.setModels({ model, models: [model] });
+    await outbox.run();
+    expect((await completion()).request.model).toBe(model.id);
   });
 
   it('returns to its draft if there is no key for the model', () => {

@@ -15,6 +15,7 @@ import {
 import { LiveTurns } from './live-turns.ts';
 import { sentTurn, storedTurn } from './new-turn.ts';
 import { Reasonings } from './reasonings.ts';
+import { type OfferedModels, replyModel } from './reply-model.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { actionOperation } from '../outbox/send-operation.ts';
 import type { ActRequest, AgainRequest, StoredQuestion } from './sending.ts';
@@ -39,7 +40,7 @@ export class TurnRunner {
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
-  #model: ChatModel | null = null;
+  #offered: OfferedModels = { model: null };
 
   constructor(userId: string, services: TurnServices, isBeside = false) {
     this.#isBeside = isBeside;
@@ -49,9 +50,9 @@ export class TurnRunner {
     this.#reader = new ReplyReader(this.turns, this.reasonings, services);
   }
 
-  /** Sets the model that answers messages sent before the models had loaded. */
-  setModel(model: ChatModel | null): void {
-    this.#model = model;
+  /** Sets the model that answers messages whose own model is unknown or no longer offered. */
+  setModels(offered: OfferedModels): void {
+    this.#offered = offered;
   }
 
   /**
@@ -66,7 +67,7 @@ export class TurnRunner {
   /** Stores a message, then reads its reply in the background. If the message is refused, the caller ends the turn. */
   async deliver(operation: SendOperation): Promise<ExecuteResult> {
     const { id, chatId, isHeld = false } = operation;
-    const model = operation.model ?? this.#model;
+    const model = replyModel(operation.model, this.#offered);
     const earlier = this.turns.get(chatId);
     const isShown = earlier?.messageId === id;
     if (isShown && earlier.isMessageStored) return 'done';
