@@ -9,7 +9,8 @@ import {
 
 /** True if the key's value contains texts of the account. */
 export const isTextKey = (userId: string, key: string): boolean =>
-  /^clover-(draft|shared-draft|operation|unrequested|failures|instructions):/.test(key) && key.includes(`:${userId}`);
+  /^clover-(draft|shared-draft|operation|unrequested|failures|instructions):/.test(key) &&
+  key.includes(`:${userId}`);
 
 const textsInMemory = new Map<StorageKey, string>();
 

@@ -175,7 +175,7 @@ describe('the plans page', () => {
     await waitFor(() =>
       expect(link('Choose Professional')).toHaveAttribute('href', '/checkout?tier=professional'),
     );
-    const toChat = screen.getAllByRole('link', { name: 'Open chat' });
+    const toChat = await screen.findAllByRole('link', { name: 'Open chat' });
     expect(toChat.map((one) => one.getAttribute('href'))).toEqual(['/chat', '/chat']);
     fireEvent.click(screen.getByRole('radio', { name: /Annual/ }));
     expect(link('Go Professional')).toHaveAttribute('href', '/checkout?tier=professional&billing=annual');
