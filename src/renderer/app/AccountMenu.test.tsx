@@ -52,7 +52,7 @@ it('names the account, its plan and the messages left today, and links to its se
 
 const guestNote = 'Your chats are available in this browser for 24 hours. An account keeps them.';
 
-it('hides the upgrade from Professional users, and tells guests how to keep their chats', async () => {
+it('hides the upgrade from Professional users, and shows guests how to keep their chats', async () => {
   const { menu, unmount } = await open(({ answer, changeAccess }) => {
     changeAccess({ plan: 'professional' });
     answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'professional', allowed: null, used: 2 } });
