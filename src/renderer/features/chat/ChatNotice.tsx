@@ -6,16 +6,21 @@ interface ChatNoticeProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly onAction: () => void;
+  /** A second button. */
+  readonly more?: ReactNode;
 }
 
-export function ChatNotice({ icon, children, action, onAction }: ChatNoticeProps) {
+export function ChatNotice({ icon, children, action, onAction, more }: ChatNoticeProps) {
   return (
     <div className={styles.notice}>
       {icon}
       <p>{children}</p>
-      <button type="button" onClick={onAction}>
-        {action}
-      </button>
+      <div className={styles.actions}>
+        <button type="button" onClick={onAction}>
+          {action}
+        </button>
+        {more}
+      </div>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { ChatNotice } from '../ChatNotice.tsx';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { createChatMemory } from './chat-memory.ts';
-import { readLoadedRows } from './loaded-rows.ts';
+import { loadedEnd, readLoadedRows } from './loaded-rows.ts';
 import { chatCheckTexts } from './texts.ts';
 
 /** How long (ms) to wait after a change, because a message and its reply often follow each other. */
@@ -26,6 +26,7 @@ interface ChatCheckProps {
 }
 
 const none: ChatProblems = { isOlder: false, missing: 0 };
+const isFine = ({ isOlder, missing }: ChatProblems): boolean => !isOlder && missing === 0;
 
 /**
  * Checks the messages of the open chat each time they change. Shows a line if some are missing or the state is older
@@ -48,48 +49,57 @@ export function ChatCheck({ chatId, rows }: ChatCheckProps) {
       readRows: (isFresh) => readLoadedRows(client, chatId, isFresh),
     };
   }, [chatId, client, store, vault]);
+  /** This device keeps messages that the service no longer returns until it has checked that they were deleted. */
+  const check = useCallback(
+    async (opened: Check | null): Promise<ChatProblems | null> => {
+      const found = opened && (await checkChat(opened));
+      if (found && isFine(found)) await store?.writeCheckedEnd(chatId, loadedEnd(client, chatId));
+      return found;
+    },
+    [chatId, client, store],
+  );
   useEffect(() => {
     let isOver = false;
-    const check = async () => {
-      const opened = await open();
-      return opened && checkChat(opened);
-    };
     const timer = setTimeout(() => {
       // If the service doesn't respond, the last result stays.
-      check().then(
-        (found) => {
-          if (found && !isOver) setProblems(found);
-        },
-        () => {},
-      );
+      open()
+        .then(check)
+        .then(
+          (found) => {
+            if (found && !isOver) setProblems(found);
+          },
+          () => {},
+        );
     }, checkDelay);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [open, rows]);
+  }, [check, open, rows]);
 
   const accept = async () => {
     const opened = await open();
     if (!opened || !(await acceptChat(opened))) return false;
-    setProblems((await checkChat(opened)) ?? none);
+    setProblems((await check(opened)) ?? none);
     return true;
   };
 
   const { isOlder, missing } = problems;
-  if (!isOlder && missing === 0) return null;
+  if (isFine(problems)) return null;
   return (
     <>
       <ChatNotice
         icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
         action={chatCheckTexts.reload}
         onAction={() => window.location.reload()}
+        more={
+          <button type="button" onClick={() => setAsking(true)}>
+            {chatCheckTexts.accept}
+          </button>
+        }
       >
         <output>{isOlder ? chatCheckTexts.older : chatCheckTexts.missing({ count: missing })}</output>{' '}
-        <span>{chatCheckTexts.advice}</span>{' '}
-        <button type="button" onClick={() => setAsking(true)}>
-          {chatCheckTexts.accept}
-        </button>
+        <span>{chatCheckTexts.advice}</span>
       </ChatNotice>
       {isAsking && <AcceptDialog accept={accept} onClose={() => setAsking(false)} />}
     </>

@@ -8,6 +8,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { lockVault, unlockVault } from '../../../lib/vault/vault.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
+import type { Message } from '../chat.ts';
 import { type ChatEngine, EngineContext } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { useConversation } from '../data/use-conversation.ts';
@@ -72,11 +73,14 @@ async function openChat() {
     return { body: true };
   });
   const copies = new Map<string, unknown>();
+  /** The numbers of messages that the device may store after a check. */
+  const ends: number[] = [];
   const store = {
     readEnd: async () => null,
     readMessages: async () => [],
     readCopy: async (name: string) => copies.get(name),
     writeCopy: async (name: string, value: unknown) => void copies.set(name, value),
+    writeCheckedEnd: async (_chat: string, end: readonly Message[]) => void ends.push(end.length),
   };
   const outbox = { all: () => [], subscribe: () => () => {} };
   const engine = { userId, store, outbox } as unknown as ChatEngine;
@@ -92,7 +96,7 @@ async function openChat() {
   const reload = () => act(() => client.refetchQueries(chatQueries.messages(chatId)));
   open();
   await vi.waitFor(() => expect(state.head?.number).toBe(1), waiting);
-  return { state, reload };
+  return { state, reload, ends };
 }
 
 it('adds what is shown to the head, and says nothing', async () => {
@@ -102,7 +106,8 @@ it('adds what is shown to the head, and says nothing', async () => {
 });
 
 it('says how many messages are missing, and shows the others', async () => {
-  const { state, reload } = await openChat();
+  const { state, reload, ends } = await openChat();
+  await vi.waitFor(() => expect(ends).toEqual([4]), waiting);
   state.shown = 2;
   await reload();
   expect(
@@ -119,9 +124,11 @@ it('says how many messages are missing, and shows the others', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reloadPage).toHaveBeenCalledOnce();
 
+  expect(ends).toEqual([4]);
   state.shown = 4;
   await reload();
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
+  expect(ends).toEqual([4, 4]);
 });
 
 it('says that the state is older than one that the device has seen', async () => {
@@ -135,7 +142,7 @@ it('says that the state is older than one that the device has seen', async () =>
 });
 
 it('uses the returned state after the user has confirmed it', async () => {
-  const { state, reload } = await openChat();
+  const { state, reload, ends } = await openChat();
   state.shown = 2;
   await reload();
   await userEvent.click(await screen.findByRole('button', { name: 'Use this state' }, waiting));
@@ -143,6 +150,7 @@ it('uses the returned state after the user has confirmed it', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Use this state' }));
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
   expect(state.head?.number).toBe(2);
+  expect(ends.at(-1)).toBe(2);
   await reload();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShownRows } from '../../../../shared/encrypted-history/absent-messages.ts';
 import { encryptedHistoryTexts } from '../../../lib/encrypted-history/texts.ts';
+import type { Message } from '../chat.ts';
 import { chatQueries } from '../data/queries.ts';
+
+/** The end of a chat's active branch that the page has loaded from the service. */
+export const loadedEnd = (client: QueryClient, chatId: string): readonly Message[] =>
+  client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.toReversed().flat() ?? [];
 
 /**
  * The messages of a chat that the page has loaded from the service. Null if it has loaded none.

@@ -86,6 +86,30 @@ describe('an encrypted history on this device', () => {
     expect(await onDevice()).not.toContain(canary);
   });
 
+  it('keeps messages that the service no longer returns until the chat is checked', async () => {
+    const { ChatStore } = createEncryptedStores(cipher);
+    const store = new ChatStore(database);
+    const branch = [messageOf(1, null)];
+    for (const seq of [2, 3, 4]) branch.push(messageOf(seq, branch.at(-1)!.id));
+    const shortened = branch.slice(0, 2);
+    await store.writeEnd(chat.id, branch);
+    await store.writeEnd(chat.id, shortened);
+    expect(await store.readEnd(chat.id, 10)).toEqual(branch);
+    expect(await store.readMessages(chat.id)).toEqual(branch);
+    // Also with another reply after them, and in a new page.
+    const other = messageOf(5, shortened.at(-1)!.id);
+    const reopened = new ChatStore(database);
+    await reopened.writeEnd(chat.id, [...shortened, { ...other, versions: [other.id] }]);
+    expect(await reopened.readEnd(chat.id, 10)).toEqual(branch);
+    await store.writeCheckedEnd(chat.id, shortened);
+    expect(await store.readEnd(chat.id, 10)).toEqual(shortened);
+    expect(await store.readMessages(chat.id)).toEqual(shortened);
+    // Loaded again, they are other objects.
+    await store.writeEnd(chat.id, structuredClone(branch));
+    await store.writeCheckedEnd(chat.id, shortened);
+    expect(await store.readEnd(chat.id, 10)).toEqual(branch);
+  });
+
   it('leaves out rows that were swapped or belong to another account, because the service has them', async () => {
     const { ChatStore } = createEncryptedStores(cipher);
     const store = new ChatStore(database);

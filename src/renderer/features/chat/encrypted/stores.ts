@@ -57,6 +57,9 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
   ): Promise<Row[]> => (await Promise.all(rows.map(decrypt))).flat();
 
   class EncryptedChatStore extends ChatStore {
+    /** Chats of which the service returned fewer messages than this device has. */
+    readonly #shortened = new Set<string>();
+
     override async readChats(): Promise<readonly Chat[]> {
       return decryptAll(await super.readChats(), decryptChat);
     }
@@ -92,6 +95,14 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
     }
 
     override async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
+      const rows = await Promise.all(end.map(encryptMessage));
+      // The service may have dropped them, so they stay until the chat is checked.
+      if ((await this.tryWriteEnd(chatId, rows, false)) === false) this.#shortened.add(chatId);
+      else this.#shortened.delete(chatId);
+    }
+
+    override async writeCheckedEnd(chatId: string, end: readonly Message[]): Promise<void> {
+      if (!this.#shortened.delete(chatId)) return;
       await super.writeEnd(chatId, await Promise.all(end.map(encryptMessage)));
     }
 

@@ -144,13 +144,26 @@ export class ChatStore {
 
   /** Stores the end of the active branch. Earlier messages of the branch are kept. */
   async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
-    await this.#database.use(async (database) => {
+    await this.tryWriteEnd(chatId, end, true);
+  }
+
+  /** For stores that keep messages until the device has checked that they were deleted. */
+  async writeCheckedEnd(_chatId: string, _end: readonly Message[]): Promise<void> {}
+
+  /** @returns false if messages would have to be deleted, which `mayDelete` doesn't allow: then nothing is stored */
+  protected async tryWriteEnd(
+    chatId: string,
+    end: readonly Message[],
+    mayDelete: boolean,
+  ): Promise<boolean | null> {
+    return this.#database.use(async (database) => {
       const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
       const messages = writing.objectStore('messages');
       const [earlier] = branchesOf([await writing.objectStore('branches').get(chatId)]);
       const stored = earlier ? messagesOf(await messages.getAll(keysOfChat(chatId))) : [];
       const branch = branchEndingIn(earlier ? rowsOnBranch(earlier, stored) : [], end) ?? end;
       const deleted = new Set(findDeleted(stored, branch));
+      if (deleted.size > 0 && !mayDelete) return false;
       const remaining = new Map(
         [...stored.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),
       );
@@ -170,6 +183,7 @@ export class ChatStore {
       ]);
       for (const row of fresh) this.#written.add(row);
       await this.#removeUnused(database);
+      return true;
     });
   }
 
