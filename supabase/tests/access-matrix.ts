@@ -133,6 +133,7 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   support_consent: readOnly(owners),
   system_settings: readOnly(everyone),
   temporary_restrictions: readOnly(admins),
+  turn_off_statements: readOnly(owners),
   unlock_methods: readOnly(owners),
   user_activity_logs: readOnly(admins),
   // A banned user must be able to see the ban.

@@ -67,7 +67,7 @@ export const callable = {
     'session_requirement()',
     'set_support_consent(is_given boolean)',
     'show_version(message uuid)',
-    'start_turning_off()',
+    'start_turning_off(statement text)',
     'stop_reply(reply_id uuid)',
     'subscribe(billing text)',
     'turn_on_encryption(public_key text, private_key text, methods jsonb)',

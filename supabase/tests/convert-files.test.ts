@@ -15,7 +15,7 @@ import {
 } from '../../src/shared/encrypted-history/service.ts';
 import type { Vault } from '../../src/shared/vault/account-keys.ts';
 import { signIn, type SignedIn } from './testing/callers.ts';
-import { encryptAccount } from './testing/encrypted-accounts.ts';
+import { encryptAccount, startTurningOff } from './testing/encrypted-accounts.ts';
 import { openEncryptedDevice } from './testing/encrypted-device.ts';
 import { fileRow, filesWith, readContent } from './testing/encrypted-files.ts';
 
@@ -88,8 +88,6 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
   const turnOn = (user: SignedIn) => encryptAccount(database, user.id, 'turning_on');
   const load = (user: SignedIn, vault: Vault, state: 'turning_on' | 'on' | 'turning_off' = 'turning_on') =>
     openEncryptedDevice(service, user, vault, state);
-  const startTurningOff = ({ id }: SignedIn) =>
-    database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [id]);
   const listed = async ({ id }: SignedIn) =>
     database.query<{ name: string; media_type: string; size: number; object_path: string; kind: string }>(
       `select name, media_type, size::int as size, kind, object_path from public.message_attachments
@@ -122,7 +120,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     expect(documents).toHaveLength(3);
     for (const { object_path: path } of documents)
       expect(await readContent(device, path)).toBe(`In it: ${canary}`);
-    await startTurningOff(user);
+    await startTurningOff(database, vault);
     await load(user, vault, 'turning_off').convert();
     const after = await listed(user);
     const withoutPath = (row: (typeof after)[number]) => JSON.stringify({ ...row, object_path: null });
@@ -154,7 +152,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
       );
     };
     for (const state of ['turning_on', 'turning_off'] as const) {
-      if (state === 'turning_off') await startTurningOff(user);
+      if (state === 'turning_off') await startTurningOff(database, vault);
       let last = 1;
       while (!(await interruptAt(state, last))) last += 1;
       expect(last).toBeGreaterThan(5);
@@ -246,7 +244,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
        where o.name = $1 and other.name like $2 || '/%' and other.name <> $1`,
       [path, user.id],
     );
-    await startTurningOff(user);
+    await startTurningOff(database, vault);
     await expect(load(user, vault, 'turning_off').convert()).rejects.toThrow('failed verification');
     const [{ n } = { n: 0 }] = await database.query<{ n: number }>(
       `select count(*)::int as n from public.message_attachments a join public.chat_history c on c.id = a.chat_id

@@ -9,7 +9,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { Vault } from '../../src/shared/vault/account-keys.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
-import { encryptAccount, envelope, setEncryption } from './testing/encrypted-accounts.ts';
+import { encryptAccount, envelope, setEncryption, startTurningOff } from './testing/encrypted-accounts.ts';
 
 const canary = 'canary7f3a';
 
@@ -176,7 +176,7 @@ describeSchema('converting the existing history', (open) => {
     );
     expect(during.chats.every((chat) => (chat as Row)['has_code'] === false)).toBe(true);
 
-    await as(database, account, `select public.start_turning_off()`);
+    await startTurningOff(database, vault);
     await convert(account, vault, 'turning_off', 4).catch(() => {});
     await convert(account, vault, 'turning_off');
     expect(await texts(account)).toEqual(before);
@@ -313,7 +313,7 @@ describeSchema('converting the existing history', (open) => {
        where id = (select id from public.chat_messages where user_id = $1 order by seq limit 1) returning id, content`,
       [account.id, envelope()],
     );
-    await as(database, account, `select public.start_turning_off()`);
+    await startTurningOff(database, vault);
     await expect(convert(account, vault, 'turning_off')).rejects.toThrow(UnreadableTexts);
     expect(await stateOf(account)).toBe('turning_off');
     expect(

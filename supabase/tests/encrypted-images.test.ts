@@ -5,7 +5,7 @@ import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { decryptImage } from '../../src/shared/encrypted-history/images.ts';
 import { signIn, type SignedIn } from './testing/callers.ts';
-import { encryptAccount } from './testing/encrypted-accounts.ts';
+import { encryptAccount, startTurningOff } from './testing/encrypted-accounts.ts';
 import { type EncryptedDevice, openEncryptedDevice, say, storeChat } from './testing/encrypted-device.ts';
 
 const encryptedType = 'application/vnd.clover.encrypted';
@@ -131,9 +131,7 @@ describeSchema('generated images of an encrypted history', (open) => {
       }),
     ]);
     expect(startOf(await load(user, openEncryptedDevice(service, user, vault), id))).toBe(pngStart);
-    await database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [
-      user.id,
-    ]);
+    await startTurningOff(database, vault);
     await openEncryptedDevice(service, user, vault, 'turning_off').convert();
     expect(await storedImages(user)).toEqual(before);
     expect(await usageOf(user)).toBe(usage);
@@ -173,9 +171,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     const user = await makeUser();
     const vault = await encryptAccount(database, user.id);
     const { reply } = await ask(user, openEncryptedDevice(service, user, vault));
-    await database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [
-      user.id,
-    ]);
+    await startTurningOff(database, vault);
     const device = openEncryptedDevice(service, user, vault, 'turning_off');
     await device.client.rpc('fork_chat', { message: reply, new_chat: randomUUID() }).throwOnError();
     expect((await storedImages(user)).map(({ content_type }) => content_type)).toEqual([

@@ -22,7 +22,7 @@ describe('reading an encrypted reply', () => {
     service = {
       read: async (table) =>
         table === 'account_encryption'
-          ? [{ state: 'on' }]
+          ? [{ state: 'on', public_key: account.stored.publicKey }]
           : [{ id: account.chatId, chat_key: account.chatKeyEnvelope }],
       call: () => Promise.reject(new Error('not called')),
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountKeys } from '../../src/shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatement } from '../../src/shared/vault/account-keys.ts';
 import { createSalt, wrapAccountKey } from '../../src/shared/vault/unlock-method.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
@@ -256,6 +256,62 @@ describeSchema('encrypted history', (open) => {
       expect(await used()).toEqual([{ is_used: false }]);
       await use(owner);
       expect(await used()).toEqual([{ is_used: true }]);
+    });
+  });
+
+  describe('turning it off', () => {
+    const start = async (statement: string | null, account = owner) =>
+      (
+        await as<{ state: string | null }>(
+          database,
+          account,
+          `select public.start_turning_off($1) as state`,
+          [statement],
+        )
+      )[0]?.state;
+    const statementsOf = async (account = owner) =>
+      (
+        await as<{ statement: string }>(
+          database,
+          account,
+          `select statement from public.turn_off_statements order by created_at`,
+        )
+      ).map(({ statement }) => statement);
+    const storedState = async () =>
+      (await as(database, owner, `select state from public.account_encryption`))[0];
+
+    it('needs a statement, so that old clients can not do it', async () => {
+      await setUp();
+      expect(await refusalOf(start(null))).toMatchObject({ code: 'PT409', hint: 'encryption_statement' });
+      expect(await refusalOf(start('short'))).toMatchObject({ code: '23514' });
+      expect(await storedState()).toEqual({ state: 'turning_on' });
+      expect(await statementsOf()).toEqual([]);
+    });
+
+    it('keeps the statement when it is off, for its owner only', async () => {
+      const { keys } = await setUp();
+      const statement = await createTurnOffStatement(keys.vault);
+      expect(await start(statement)).toBe('turning_off');
+      expect(await start(statement)).toBe('turning_off');
+      await as(database, owner, `select public.finish_turning_off()`);
+      expect(await storedState()).toBeUndefined();
+      expect(await statementsOf()).toEqual([statement]);
+      expect(await statementsOf(await makeAccount(database, { roles: ['admin'] }))).toEqual([]);
+      // It is off already, so another statement says nothing.
+      expect(await start('A'.repeat(43))).toBeNull();
+      expect(await statementsOf()).toEqual([statement]);
+      await database.query(`delete from auth.users where id = $1`, [owner.id]);
+      expect(
+        await database.query(`select from public.turn_off_statements where user_id = $1`, [owner.id]),
+      ).toEqual([]);
+    });
+
+    it('stores a limited number of statements', async () => {
+      await setUp();
+      for (let n = 0; n < 52; n += 1) await start(String(n).padStart(43, 'A'));
+      const statements = await statementsOf();
+      expect(statements).toHaveLength(50);
+      expect(statements.at(-1)).toBe('51'.padStart(43, 'A'));
     });
   });
 

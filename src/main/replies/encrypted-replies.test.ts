@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import type { CompletionMessage } from '../../shared/completion/completion.ts';
+import type { CompletionMessage, ReplyTarget } from '../../shared/completion/completion.ts';
 import { createCheckpointReader, decryptContent, decryptReasoning } from '../../shared/vault/reply-texts.ts';
 import { createSampleAccount } from '../../shared/vault/testing/sample-account.ts';
 import { guardFetch } from '../providers/outbound.ts';
@@ -56,7 +56,7 @@ describe('replies that main writes for an encrypted history', () => {
     replies = createReplies({ calls, tokens, unsaved, fetch, onStored: () => {} });
   };
   const accessToken = () => tokenOf(account.accountId);
-  function write(messages: readonly CompletionMessage[], continues?: string) {
+  function write(messages: readonly CompletionMessage[], changes: Partial<ReplyTarget> = {}) {
     let seen = '';
     const { signal } = new AbortController();
     const result = replies.write(
@@ -70,7 +70,7 @@ describe('replies that main writes for an encrypted history', () => {
           apiKey: 'sk-own-key',
         },
         request: { messageId: questionId, model: 'gpt-4o-mini', messages },
-        target: { replyId, questionId, ...(continues !== undefined && { continues }) },
+        target: { replyId, questionId, publicKey: account.stored.publicKey, ...changes },
         accessToken: accessToken(),
       },
       { signal, onDelta: ({ text }) => void (seen += text) },
@@ -97,6 +97,16 @@ describe('replies that main writes for an encrypted history', () => {
     expect(await decryptReasoning(account.keys, message(), stored?.reasoning ?? '')).toBe(
       `Thought ${canary}`,
     );
+    expect(service.bodies.join()).not.toContain(canary);
+  });
+
+  it.each(['no key', 'another key'])('are not requested if the service returns %s', async (returned) => {
+    const other = (await createSampleAccount()).stored.publicKey;
+    service.encryption = returned === 'no key' ? null : { ...service.encryption!, public_key: other };
+    vendor.script({ kind: 'reply', text: `Text ${canary}` });
+    await expect(write(question).result).rejects.toMatchObject({ code: 'bad_request' });
+    expect(vendor.requests).toEqual([]);
+    expect(service.replies.get(replyId)?.text ?? '').toBe('');
     expect(service.bodies.join()).not.toContain(canary);
   });
 
@@ -135,7 +145,7 @@ describe('replies that main writes for an encrypted history', () => {
     vendor.script({ kind: 'reply', text: 'the end.' });
     const { result } = write(
       [...question, { role: 'assistant', content: 'The beginning, ' }, { role: 'user', content: 'Continue' }],
-      '2b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d',
+      { continues: '2b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d' },
     );
     await result;
     expect(await read(service.replies.get(replyId)?.text)).toBe('The beginning, the end.');

@@ -1,5 +1,6 @@
 import { continuedTextOf } from '../../shared/completion/continued-text.ts';
 import type { CompletionRequest, FinishReason, ReplyTarget } from '../../shared/completion/completion.ts';
+import { CompletionError } from '../../shared/completion/error.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
 import { createReplyEncrypter, type ReplyEncrypter } from '../../shared/vault/reply-encryption.ts';
@@ -37,6 +38,9 @@ export interface WriteDependencies {
   readonly tokens: Pick<Tokens, 'newest'>;
   readonly fetch: typeof globalThis.fetch;
 }
+
+const keyMismatch =
+  'No reply was requested, because the service did not return the key of your encrypted history. Open the chat again.';
 
 /** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
@@ -84,7 +88,11 @@ export async function writeReply(
 ): Promise<WrittenReply> {
   const { id: replyId, userId } = reply;
   const grant = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
-  const encrypter = grant.encryption && (await createReplyEncrypter(grant.encryption, target));
+  const { encryption } = grant;
+  // Otherwise, a service could make this process store the reply as plain text, or encrypt it to another key.
+  if (target.publicKey !== undefined && target.publicKey !== encryption?.public_key)
+    throw new CompletionError('bad_request', keyMismatch);
+  const encrypter = encryption && (await createReplyEncrypter(encryption, target));
   const isContinued = target.continues !== undefined;
   const seed = grant.seed || (isContinued && continuedTextOf(request.messages)) || '';
   reply.continueFrom(seed);

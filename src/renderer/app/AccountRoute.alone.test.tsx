@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createHistory } from '../../shared/encrypted-history/history.ts';
-import { createAccountKeys } from '../../shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatement } from '../../shared/vault/account-keys.ts';
 import { createDeviceCipher } from '../features/chat/encrypted/device-cipher.ts';
 import { openEncryptedStorage } from '../features/chat/encrypted/encrypted-storage.ts';
 import { closeDevice } from '../features/chat/encrypted/open-device.ts';
@@ -40,6 +40,11 @@ async function openInstructions(isEncrypted: boolean) {
     unlock_methods: [],
   };
   service.answer('GET /rest/v1/account_encryption', { body: isEncrypted ? [encryption] : [] });
+  service.answer('GET /rest/v1/turn_off_statements', {
+    body: [{ statement: await createTurnOffStatement(vault) }],
+  });
+  service.answer('GET /rest/v1/system_settings', { body: [] });
+  service.answer('POST /auth/v1/token', { body: fakeSession({ isEncrypted }) });
   await unlockVault(userId, vault.accountKey, stored, false);
   const storage = await openEncryptedStorage(userId, createDeviceCipher(currentVault()!));
   storage.write(draftKey, JSON.stringify({ ...saved, about: 'A draft' }));

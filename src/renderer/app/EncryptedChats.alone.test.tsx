@@ -1,13 +1,15 @@
 import { AuthError } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { noProject } from '../../shared/brand.ts';
 import { createHistory, encryptChat } from '../../shared/encrypted-history/history.ts';
+import { forgetHistories } from '../../shared/encrypted-history/open-history.ts';
 import type { Row } from '../../shared/encrypted-history/rows.ts';
-import { createAccountKeys, createChatKey } from '../../shared/vault/account-keys.ts';
+import { createAccountKeys, createChatKey, createTurnOffStatement } from '../../shared/vault/account-keys.ts';
 import { type ChatEngine, EngineContext } from '../features/chat/chat-context.ts';
 import { startIndexWorker } from '../features/chat/device-search/worker/start.ts';
 import { createDeviceCipher } from '../features/chat/encrypted/device-cipher.ts';
@@ -19,10 +21,12 @@ import { useChatListRealtime } from '../features/chat/use-realtime.ts';
 import { deleteAccountDatabase } from '../lib/account-database.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { SessionUser } from '../lib/session.tsx';
-import { isEncryptedDevice } from '../lib/encrypted-device.ts';
+import { encryptedDevice } from '../lib/device-encryption.ts';
+import { isEncryptedDevice, isPinned } from '../lib/encrypted-device.ts';
 import { draftKeys, encrypted, encryptedDeviceKey, writeStored } from '../lib/storage.ts';
 import { storedDraftsOf } from '../lib/unsent.ts';
 import { getSupabase } from '../lib/supabase.ts';
+import { reportClaim } from '../lib/vault/pin.ts';
 import { currentVault, lockVault, unlockVault } from '../lib/vault/vault.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
@@ -30,6 +34,8 @@ import { storeSession } from '../testing/render-app.tsx';
 import { EncryptedChats } from './EncryptedChats.tsx';
 
 vi.mock('../features/chat/device-search/worker/start.ts', { spy: true });
+// It needs the session of the app.
+vi.mock('../lib/use-sign-out.ts', () => ({ useSignOut: () => null }));
 
 const userId = fakeSession().user.id;
 const chatId = crypto.randomUUID();
@@ -68,13 +74,19 @@ async function startService(state: string) {
     unlock_methods: [],
   };
   service.answer('GET /rest/v1/account_encryption', { body: [encryption] });
+  service.answer('GET /rest/v1/turn_off_statements', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [] });
   service.answer('GET /rest/v1/chat_history', { body: [chat] });
   service.answer('GET /rest/v1/chat_messages', () => ({ body: messages }));
   storeSession();
   encrypted.account = userId;
   await unlockVault(userId, vault.accountKey, stored, false);
-  return { service, addMessage };
+  /** Another device of the user turns it off. */
+  const turnOff = async () => {
+    const statement = await createTurnOffStatement(vault);
+    service.answer('GET /rest/v1/turn_off_statements', { body: [{ statement }] });
+  };
+  return { service, addMessage, turnOff, vault };
 }
 
 async function openChats(client: QueryClient, isEncrypted = true) {
@@ -82,20 +94,26 @@ async function openChats(client: QueryClient, isEncrypted = true) {
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { href: location.href, origin: location.origin, reload });
   onTestFinished(async () => {
+    // Otherwise, the page would follow the claim that is forgotten below.
+    cleanup();
     await lockVault();
     vi.mocked(startIndexWorker).mockReset();
     Object.assign(encrypted, { account: null, storage: null });
+    reportClaim(userId, null);
+    forgetHistories();
     await deleteAccountDatabase(userId);
   });
   render(
     <QueryClientProvider client={client}>
-      <EngineContext value={engine}>
-        <ErrorBoundary>
-          <EncryptedChats user={{ id: userId, isEncrypted } as SessionUser}>
-            <Chats />
-          </EncryptedChats>
-        </ErrorBoundary>
-      </EngineContext>
+      <MemoryRouter>
+        <EngineContext value={engine}>
+          <ErrorBoundary>
+            <EncryptedChats user={{ id: userId, isEncrypted } as SessionUser}>
+              <Chats />
+            </EncryptedChats>
+          </ErrorBoundary>
+        </EngineContext>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return { reload };
@@ -132,26 +150,28 @@ it('searches the unlocked history on this device, with new messages, until it is
 });
 
 it('does not search on this device while the history is turned off', async () => {
-  await startService('turning_off');
+  const { turnOff } = await startService('turning_off');
+  await turnOff();
   await openChats(createQueryClient());
   await screen.findByText('The chats');
   expect(deviceSearchOf(userId)).toBeNull();
   expect(startIndexWorker).not.toHaveBeenCalled();
 });
 
-describe('after encrypted history was turned off', () => {
-  /** A draft that an earlier page has encrypted. */
-  const storeDraft = async () => {
-    const storage = await openEncryptedStorage(userId, createDeviceCipher(currentVault()!));
-    storage.write(draftKeys.of(userId, 'new'), 'A draft');
-    await storage.settled();
-    storage.close();
-    writeStored(encryptedDeviceKey(userId), '1');
-  };
+/** A draft that an earlier page has encrypted. */
+async function storeDraft() {
+  const storage = await openEncryptedStorage(userId, createDeviceCipher(currentVault()!));
+  storage.write(draftKeys.of(userId, 'new'), 'A draft');
+  await storage.settled();
+  storage.close();
+  writeStored(encryptedDeviceKey(userId), '1');
+}
 
+describe('after encrypted history was turned off', () => {
   it('decrypts this device before it asks for the next session', async () => {
-    const { service } = await startService('on');
+    const { service, turnOff } = await startService('on');
     service.answer('GET /rest/v1/account_encryption', { body: [] });
+    await turnOff();
     await storeDraft();
     service.answer('POST /auth/v1/token', () => {
       expect(storedDraftsOf(userId).read('new')).toBe('A draft');
@@ -160,12 +180,14 @@ describe('after encrypted history was turned off', () => {
     await openChats(createQueryClient());
     await vi.waitFor(() => expect(service.to('/auth/v1/token')).toHaveLength(1), 5_000);
     expect(isEncryptedDevice(userId)).toBe(false);
+    expect(isPinned(userId)).toBe(false);
     expect(screen.queryByText('The chats')).toBeNull();
   });
 
   it('shows an error if the next session can not be loaded', async () => {
-    const { service } = await startService('on');
+    const { service, turnOff } = await startService('on');
     service.answer('GET /rest/v1/account_encryption', { body: [] });
+    await turnOff();
     const { auth } = await getSupabase();
     const error = new AuthError('No connection');
     vi.spyOn(auth, 'refreshSession').mockResolvedValue({ data: { user: null, session: null }, error });
@@ -186,5 +208,86 @@ describe('after encrypted history was turned off', () => {
     await screen.findByText('The chats');
     expect(storedDraftsOf(userId).read('new')).toBe('A draft');
     expect(isEncryptedDevice(userId)).toBe(false);
+  });
+});
+
+describe('a service that claims, without a statement, that encrypted history is off', () => {
+  const title = "This device can't confirm your encrypted history";
+  const draft = () => localStorage.getItem(draftKeys.of(userId, 'new'));
+
+  it('is not believed: the texts of this device stay encrypted, and no session is requested', async () => {
+    const { service } = await startService('on');
+    await storeDraft();
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    await openChats(createQueryClient());
+    expect(await screen.findByRole('region', { name: title })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/says that encrypted history is off .* no proof/);
+    expect(screen.queryByText('The chats')).toBeNull();
+    expect(draft()).toMatch(/^enc1\.k\./);
+    expect([isEncryptedDevice(userId), isPinned(userId)]).toEqual([true, true]);
+    expect(service.to('/auth/v1/token')).toEqual([]);
+  });
+
+  it('is not believed by a locked device either, until it returns the keys again', async () => {
+    const { service } = await startService('on');
+    const stored = await getSupabase().then((client) => client.from('account_encryption').select('*'));
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    await lockVault();
+    await openChats(createQueryClient());
+    await screen.findByRole('region', { name: title });
+    const close = vi.spyOn(encryptedDevice, 'close');
+    onTestFinished(() => close.mockRestore());
+    service.answer('GET /rest/v1/account_encryption', { body: stored.data });
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByRole('heading', { name: 'Unlock your history' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
+    expect(close).not.toHaveBeenCalled();
+    expect(isPinned(userId)).toBe(true);
+  });
+
+  it('is believed by a locked device with the statement of another one', async () => {
+    const { service, turnOff } = await startService('on');
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    service.answer('POST /auth/v1/token', { body: fakeSession() });
+    await turnOff();
+    await lockVault();
+    await openChats(createQueryClient());
+    await vi.waitFor(() => expect(service.to('/auth/v1/token')).toHaveLength(1), 5_000);
+    expect(isPinned(userId)).toBe(false);
+  });
+
+  it('is noticed while the chats are shown, and when it returns other keys', async () => {
+    const { service } = await startService('on');
+    await openChats(createQueryClient());
+    await screen.findByText('The chats');
+    const { stored } = await createAccountKeys(userId);
+    const other = { state: 'on', public_key: stored.publicKey };
+    service.answer('GET /rest/v1/account_encryption', { body: [other] });
+    service.answer('POST /rest/v1/personas', { status: 201 });
+    const client = await getSupabase();
+    const { error, status } = await client.from('personas').insert({ name: 'A secret', instructions: '' });
+    expect([error?.code, status]).toEqual(['', 503]);
+    expect(service.to('/rest/v1/personas')).toEqual([]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/returns other encryption keys/);
+    expect(currentVault()).not.toBeNull();
+  });
+
+  it('is accepted only after a warning, and then decrypts this device', async () => {
+    const { service } = await startService('on');
+    await storeDraft();
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    service.answer('POST /auth/v1/token', { body: fakeSession() });
+    await openChats(createQueryClient());
+    const accept = { name: 'Accept that history is no longer encrypted' };
+    await userEvent.click(await screen.findByRole('button', accept));
+    const dialog = within(screen.getByRole('dialog', { name: `${accept.name}?` }));
+    expect(dialog.getByText(/will be stored as plain text/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(draft()).toMatch(/^enc1\.k\./);
+    await userEvent.click(screen.getByRole('button', accept));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    await vi.waitFor(() => expect(service.to('/auth/v1/token')).toHaveLength(1), 5_000);
+    expect(draft()).toBe('A draft');
+    expect(isPinned(userId)).toBe(false);
   });
 });

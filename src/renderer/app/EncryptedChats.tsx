@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { HistoryProblem } from '../features/account/encryption/HistoryProblem.tsx';
 import { Locked } from '../features/account/encryption/WhenUnlocked.tsx';
 import { WhenDecrypted } from '../features/account/encryption/WhenDecrypted.tsx';
 import { useOpenedDevice } from '../features/account/encryption/use-opened-device.ts';
+import { useTurnedOff } from '../features/account/encryption/use-turned-off.ts';
 import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
 import { NoticeContext, type ReturnedChat } from '../features/chat/chat-context.ts';
 import { ChatCheck } from '../features/chat/encrypted/ChatCheck.tsx';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
-import { encryptedDevice } from '../lib/device-encryption.ts';
 import { useConversion } from '../lib/encrypted-history/conversion.ts';
 import { paths } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.tsx';
-import { getSupabase } from '../lib/supabase.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
 import './connect-device.ts';
 import styles from './encrypted-chats.module.css';
@@ -39,14 +39,11 @@ const withCheck = ({ chatId, rows }: ReturnedChat, notice: ReactNode) => (
 
 /** Asks the user to unlock the history, then shows the chats. */
 function UnlockedChats({ user, children }: EncryptedChatsProps) {
-  const { vault, isTried, status } = useUnlocking(user.id);
+  const { vault, isTried, status, problem } = useUnlocking(user.id);
   const client = useQueryClient();
   const { status: conversion } = useConversion();
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const stored = status.data?.stored;
-  // A cached response may be older than encrypted history.
-  const isOff = stored === null && status.isFetchedAfterMount;
-
+  const isOff = useTurnedOff(user.id, status, problem);
   const opened = useOpenedDevice(isOff ? null : vault);
 
   const { refetch } = status;
@@ -68,19 +65,13 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
     if (opened && !vault) window.location.reload();
   }, [opened, vault]);
 
-  useEffect(() => {
-    if (!isOff) return;
-    // Encrypted history was turned off, on this or another device. Only a refreshed session's `isEncrypted` is false.
-    const close = async () => {
-      await encryptedDevice.close(user.id);
-      const { error } = await (await getSupabase()).auth.refreshSession();
-      if (error) throw error;
-    };
-    close().catch((error: unknown) => setFailure({ error }));
-  }, [isOff, user.id]);
-
-  // Thrown for the page's error boundary.
-  if (failure) throw failure.error;
+  if (problem !== null)
+    return (
+      <main className={styles.page}>
+        <HistoryProblem userId={user.id} problem={problem} />
+        <Leave />
+      </main>
+    );
   if (isOff) return null;
   if (vault && opened === vault) return <NoticeContext value={withCheck}>{children}</NoticeContext>;
   // Locking reloads the page, so show nothing until then.

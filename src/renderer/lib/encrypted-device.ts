@@ -1,5 +1,12 @@
-import { encrypted, encryptedDeviceKey, readStored } from './storage.ts';
+import { encrypted, encryptedDeviceKey, historyPinKey, readStored } from './storage.ts';
 
 /** True if this device stores the account's texts encrypted, even if its history no longer is. */
 export const isEncryptedDevice = (userId: string): boolean =>
   encrypted.storage?.account === userId || readStored(encryptedDeviceKey(userId)) !== null;
+
+/**
+ * True if this device has unlocked the account's encrypted history, and no device of the user has turned it off. The
+ * service can't make this device forget it.
+ */
+export const isPinned = (userId: string): boolean =>
+  /^(new|on):/.test(readStored(historyPinKey(userId)) ?? '');

@@ -5,6 +5,7 @@ import { endWithoutRequests } from './session-requests.ts';
 import {
   encryptedDeviceKey,
   forgetShareKey,
+  historyPinKey,
   instructionsKey,
   sessionKey,
   vaultActivityKey,
@@ -39,6 +40,8 @@ export async function endSession(
   writeStored(`clover-proposals:${session.user.id}`, null);
   writeStored(vaultActivityKey(session.user.id), null);
   writeStored(encryptedDeviceKey(session.user.id), null);
+  // Otherwise, the service could make this device forget that the history is encrypted.
+  if (scope === 'gone') writeStored(historyPinKey(session.user.id), null);
   signalLock(session.user.id);
   // An administrator's saved views may name people.
   writeStored(`clover-admin-views:${session.user.id}`, null);

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import { mirrorUser, toSessionUser } from './session-user.ts';
+import { encrypted, historyPinKey, writeStored } from './storage.ts';
 
 const user = (email: string, data: Record<string, unknown> = {}): User => ({
   id: 'u1',
@@ -32,6 +33,17 @@ describe('the signed-in user', () => {
     ['User', user('')],
   ])('is named "%s", falling back to the email before the @, then "User" [ACCT-039]', (name, given) => {
     expect(toSessionUser(given, null).name).toBe(name);
+  });
+
+  it('stays encrypted if the service claims otherwise, on a device that has unlocked the history', () => {
+    const isEncrypted = () => toSessionUser(user(''), null).isEncrypted;
+    expect(isEncrypted()).toBe(false);
+    writeStored(historyPinKey('u1'), 'on:a:b');
+    expect(isEncrypted()).toBe(true);
+    expect(encrypted.account).toBe('u1');
+    writeStored(historyPinKey('u1'), 'accepted:a:b');
+    expect(isEncrypted()).toBe(false);
+    expect(encrypted.account).toBeNull();
   });
 
   it('has a default model for new chats, and its vendor only if that is not the active one', () => {

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { isPinned } from './encrypted-device.ts';
 import type { ModelChoice } from './model-choice.ts';
 import { encrypted, storageKeys, writeStored } from './storage.ts';
 
@@ -34,7 +35,7 @@ export interface SessionUser {
 
 /** The name falls back to the first part of the email, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
-  const isEncrypted = user.app_metadata['encrypted_history'] === true;
+  const isEncrypted = user.app_metadata['encrypted_history'] === true || isPinned(user.id);
   encrypted.account = isEncrypted ? user.id : null;
   const metadata: Record<string, unknown> = user.user_metadata;
   const email = user.email || text(metadata.email);

@@ -44,6 +44,7 @@ type InstructionsKey = `clover-instructions:${string}`;
 type ProposalsKey = `clover-proposals:${string}`;
 type VaultActivityKey = `clover-vault-active:${string}`;
 type EncryptedDeviceKey = `clover-encrypted:${string}`;
+type HistoryPinKey = `clover-history-pin:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -62,6 +63,7 @@ export type StorageKey =
   | ProposalsKey
   | VaultActivityKey
   | EncryptedDeviceKey
+  | HistoryPinKey
   /** Minutes without use until an encrypted history locks. */
   | 'clover-lock-after'
   /** `open` or `closed`: the sidebar's group of projects. */
@@ -81,6 +83,9 @@ export const vaultActivityKey = (userId: string): VaultActivityKey => `clover-va
 
 /** Set while this device stores the account's texts encrypted. */
 export const encryptedDeviceKey = (userId: string): EncryptedDeviceKey => `clover-encrypted:${userId}`;
+
+/** What this device knows about the account's encrypted history. Contains no text, and stays after sign-out. */
+export const historyPinKey = (userId: string): HistoryPinKey => `clover-history-pin:${userId}`;
 
 /** This device's copy of the account's instructions. */
 export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;

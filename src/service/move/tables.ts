@@ -37,6 +37,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.account_changes' },
   { name: 'public.account_encryption' },
   { name: 'public.unlock_methods' },
+  { name: 'public.turn_off_statements' },
   { name: 'private.chat_heads', bytes: 'octet_length(envelope)' },
   { name: 'public.account_instructions' },
   { name: 'public.personas', bytes: 'octet_length(instructions)' },

@@ -50,6 +50,8 @@ export interface ReplyTarget {
   readonly continues?: string;
   /** The instructions that are sent besides those of the chat. The reply's details name them. */
   readonly instructions?: readonly InstructionSource[];
+  /** The account's public key if its history is encrypted: another one, or none, is refused. */
+  readonly publicKey?: string;
 }
 
 /** Requests the remaining part of a running or stored reply. The position counts UTF-16 units of the whole reply. */

@@ -75,6 +75,7 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
     { columns: ['state'], reason: facts },
     { columns: ['public_key', 'private_key'], reason: keys },
   ],
+  'public.turn_off_statements': [{ columns: ['statement'], reason: keys }],
   'private.chat_heads': [{ columns: ['envelope'], reason: keys }],
   'public.unlock_methods': [
     { columns: ['kind'], reason: facts },

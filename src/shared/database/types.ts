@@ -730,6 +730,17 @@ export type Database = {
         Relationships: [
         ];
       };
+      turn_off_statements: {
+        Row: {
+          user_id: string;
+          statement: string;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       unlock_methods: {
         Row: {
           id: string;
@@ -1333,7 +1344,7 @@ export type Database = {
         Returns: Json;
       };
       start_turning_off: {
-        Args: never;
+        Args: { statement?: string };
         Returns: string;
       };
       step_bulk: {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createTurnOffStatement } from '../vault/account-keys.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
 import { encryptHead } from '../vault/chat-head.ts';
+import { ServiceRefusal } from './service-refusal.ts';
 import { FakeChatService, FakeDevice } from './testing/fake-chat.ts';
 
 // What a service could do to the list of a chat's messages, and what it may do without an alarm.
@@ -282,7 +284,14 @@ describe('no alarm', () => {
 
   it('while encrypted history is turned on or off, or its keys have changed', async () => {
     service.dropped.add(ids[5]!);
-    for (const state of ['turning_on', 'turning_off', 'off']) {
+    service.state = 'turning_on';
+    expect(await device.loadAndCheck()).toBeNull();
+    for (const state of ['turning_off', 'off']) {
+      service.state = state;
+      await expect(device.loadAndCheck()).rejects.toThrow(ServiceRefusal);
+    }
+    service.statements = [await createTurnOffStatement(vault)];
+    for (const state of ['turning_off', 'off']) {
       service.state = state;
       expect(await device.loadAndCheck()).toBeNull();
     }

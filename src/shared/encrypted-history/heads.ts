@@ -8,8 +8,10 @@ import {
   withMessages,
   withoutMessage,
 } from '../vault/chat-head.ts';
+import { toClaim } from '../vault/history-claim.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatMemory, isOlderThan, stillListed, stillSeen } from './chat-memory.ts';
+import { confirmClaim } from './confirm-claim.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
 import { changedChat, failureOf, ServiceRefusal, type TextService } from './service.ts';
@@ -34,10 +36,10 @@ const headsPerRequest = 100;
 
 /**
  * The heads of chats. Null while encrypted history is turned on or off: the service then accepts none. The same if its
- * keys have changed.
+ * keys have changed. Rejects with ServiceRefusal if this device can't confirm that.
  */
 export async function readHeads(
-  { publicKey }: Vault,
+  vault: Vault,
   service: TextService,
   chatIds: readonly string[],
 ): Promise<ReadonlyMap<string, PresentedChat> | null> {
@@ -46,7 +48,10 @@ export async function readHeads(
     const response = (await service.call('read_chat_heads', {
       chats: chatIds.slice(start, start + headsPerRequest),
     })) as HeadsResponse | null;
-    if (response?.state !== 'on' || response.public_key !== publicKey) return null;
+    if (!response) return null;
+    const claim = toClaim(response.state, response.public_key);
+    await confirmClaim(vault, service, claim);
+    if (claim.state !== 'on' || claim.publicKey !== vault.publicKey) return null;
     for (const { id, exists, is_readable, number, envelope } of response.chats)
       chats.set(String(id), {
         exists: exists === true,

@@ -1,12 +1,13 @@
 import { createChatKey, type Vault } from '../vault/account-keys.ts';
 import type { Key } from '../vault/crypto-key.ts';
+import { type HistoryClaim, type HistoryState, toClaim } from '../vault/history-claim.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
+import { confirmClaim } from './confirm-claim.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
 import { keysChanged, type TextService } from './service.ts';
 
-/** `off`: another device has turned it off, and this one doesn't know yet. */
-export type HistoryState = 'turning_on' | 'on' | 'turning_off' | 'off';
+export type { HistoryState } from '../vault/history-claim.ts';
 
 /** A chat to which something is written. */
 export interface WritableChat {
@@ -26,7 +27,10 @@ export interface History {
   readonly setState: (state: HistoryState) => void;
   /** Whether new texts are stored as plain text, because encrypted history is turned off. */
   readonly writesPlain: () => boolean;
-  /** Reads the state again: another device may have changed it. Rejects with ServiceRefusal if the keys have changed. */
+  /**
+   * Reads the state again: another device may have changed it. Rejects with ServiceRefusal if the keys have changed, or
+   * if this device can't confirm what the service says.
+   */
   readonly refresh: (service: TextService) => Promise<void>;
   /** Whether a plain text can be one that this account stored: while encrypted history is turned on or off. */
   readonly acceptsPlain: (service: TextService) => Promise<boolean>;
@@ -39,14 +43,16 @@ export interface History {
   readonly prepareChat: (chatId: string, service: TextService) => Promise<WritableChat | null>;
 }
 
-const toState = (value: unknown): HistoryState =>
-  value === 'turning_on' || value === 'on' || value === 'turning_off' ? value : 'off';
+async function readClaim(vault: Vault, service: TextService): Promise<HistoryClaim> {
+  const query = `select=state,public_key&user_id=eq.${vault.accountId}`;
+  const [row] = await service.read('account_encryption', query);
+  const claim = toClaim(row?.['state'], row?.['public_key']);
+  await confirmClaim(vault, service, claim);
+  return claim;
+}
 
-const readEncryption = async (accountId: string, service: TextService): Promise<Row | undefined> =>
-  (await service.read('account_encryption', `select=state,public_key&user_id=eq.${accountId}`))[0];
-
-export const readState = async (accountId: string, service: TextService): Promise<HistoryState> =>
-  toState((await readEncryption(accountId, service))?.['state']);
+export const readState = async (vault: Vault, service: TextService): Promise<HistoryState> =>
+  (await readClaim(vault, service)).state;
 
 /** Longer lists of ids could exceed what a URL may contain. */
 const keysPerRequest = 100;
@@ -101,14 +107,11 @@ export function createHistory(vault: Vault, first: HistoryState): History {
 
   const writesPlain = () => state === 'turning_off' || state === 'off';
   /** Another device may have turned it off and on again. A text under the old keys could never be read. */
-  const follow = (stored: unknown, publicKey: unknown) => {
-    state = toState(stored);
-    if (state !== 'off' && publicKey !== vault.publicKey) throw keysChanged();
+  const follow = (claim: HistoryClaim) => {
+    state = claim.state;
+    if (state !== 'off' && claim.publicKey !== vault.publicKey) throw keysChanged();
   };
-  const refresh = async (service: TextService) => {
-    const row = await readEncryption(accountId, service);
-    follow(row?.['state'], row?.['public_key']);
-  };
+  const refresh = async (service: TextService) => follow(await readClaim(vault, service));
 
   const acceptsPlain = async (service: TextService) => {
     if (state === 'on') await refresh(service);
@@ -135,7 +138,9 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       const prepared = (await service.call('prepare_chat', { chat: chatId })) as Prepared | null;
       if (!prepared?.chat) return null;
       const { chat } = prepared;
-      follow(prepared.state, prepared.public_key);
+      const claim = toClaim(prepared.state, prepared.public_key);
+      await confirmClaim(vault, service, claim);
+      follow(claim);
       const writable = {
         activeMessageId: (chat['active_message_id'] ?? null) as string | null,
         isBusy: chat['is_busy'] === true,

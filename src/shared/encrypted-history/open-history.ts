@@ -25,7 +25,7 @@ export class LockedError extends Error {
 /**
  * The encrypted history of an account.
  *
- * @throws LockedError while it is locked
+ * @throws LockedError while it is locked, ServiceRefusal if this device can't confirm what the service says about it
  */
 export async function openHistory(accountId: string, service: TextService): Promise<History> {
   const vault = await findVault(accountId);
@@ -33,7 +33,7 @@ export async function openHistory(accountId: string, service: TextService): Prom
   // One history for all requests, so that they read the state and the keys of chats only once.
   const known = histories.get(accountId);
   if (known?.vault === vault) return known.opening;
-  const opening = readState(accountId, service).then((state) => {
+  const opening = readState(vault, service).then((state) => {
     const history = createHistory(vault, state);
     for (const listener of openListeners) listener(history);
     return history;

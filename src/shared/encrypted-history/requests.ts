@@ -151,7 +151,8 @@ export async function sendWith(
       await history.refresh(service);
     }
   } catch (error) {
-    if (error instanceof ServiceRefusal) return error.response;
+    // Requests at the same time get the same refusal.
+    if (error instanceof ServiceRefusal) return error.response.clone();
     if (error instanceof LockedError) return refuse(lockedHint, sentences().locked);
     // What is written must be encrypted with a key that opens.
     if (error instanceof VerificationError) return refuse('encryption_key', error.message);

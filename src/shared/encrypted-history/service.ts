@@ -47,6 +47,10 @@ export const changedChat = (): ServiceRefusal =>
     Response.json({ code: 'PT409', hint: 'chat_head', message: sentences().changedChat }, { status: 409 }),
   );
 
+/** As if the service were unreachable, so that the request waits until the user has decided. */
+export const unconfirmedClaim = (): ServiceRefusal =>
+  new ServiceRefusal(Response.json({ code: '', message: sentences().unconfirmed }, { status: 503 }));
+
 /** A message that would follow a question whose reply is running. */
 export const busy = (): ServiceRefusal =>
   new ServiceRefusal(

@@ -50,6 +50,7 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
       questionId: z.uuid(),
       continues: z.uuid().exactOptional(),
       instructions: z.array(z.enum(instructionSources)).max(instructionSources.length).exactOptional(),
+      publicKey: z.string().max(100).exactOptional(),
     })
     .exactOptional(),
 });

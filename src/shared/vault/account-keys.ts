@@ -2,6 +2,7 @@ import { encodeBase64Url } from '../domain/encoding.ts';
 import type { Key, KeyPair } from './crypto-key.ts';
 import type { Context } from './context.ts';
 import { decryptBytes, encryptBytes, importPublicKey } from './envelope.ts';
+import { deriveStatement, digestOfStatement } from './turn-off-statement.ts';
 import { VerificationError } from './verification-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,6 +26,10 @@ export interface Vault {
   readonly pair: KeyPair;
   /** Base64url of the public key. Verified: it belongs to the private key. */
   readonly publicKey: string;
+  /** As the service stores it. */
+  readonly privateKey: string;
+  /** The digest of the only statement that turns this encrypted history off. */
+  readonly turnOffDigest: string;
 }
 
 export const importKey = (bytes: Bytes): Promise<Key> =>
@@ -65,6 +70,7 @@ export async function createAccountKeys(
 export async function openVault(accountId: string, accountKey: Key, stored: StoredKeys): Promise<Vault> {
   const context = privateKeyContext(accountId, stored.keyVersion);
   const bytes = await decryptBytes(accountKey, context, stored.privateKey);
+  const statement = await deriveStatement(bytes, accountId, stored.publicKey);
   const exportable = await crypto.subtle.importKey('pkcs8', bytes, 'X25519', true, ['deriveBits']);
   const { x } = await crypto.subtle.exportKey('jwk', exportable);
   const publicKey = await importPublicKey(stored.publicKey);
@@ -76,7 +82,16 @@ export async function openVault(accountId: string, accountKey: Key, stored: Stor
     accountKey,
     pair: { privateKey, publicKey },
     publicKey: stored.publicKey,
+    privateKey: stored.privateKey,
+    turnOffDigest: await digestOfStatement(statement),
   };
+}
+
+/** The statement that encrypted history is turned off. Only someone with the account key can make it. */
+export async function createTurnOffStatement(vault: Vault): Promise<string> {
+  const { accountId, accountKey, keyVersion, privateKey, publicKey } = vault;
+  const bytes = await decryptBytes(accountKey, privateKeyContext(accountId, keyVersion), privateKey);
+  return deriveStatement(bytes, accountId, publicKey);
 }
 
 const chatKeyContext = ({ accountId }: Vault, chatId: string): Context => ({

@@ -42,6 +42,8 @@ export type Context = { readonly accountId: string } & (
   /** Which messages a chat has. The number grows with each change. */
   | { readonly kind: 'head'; readonly chatId: string; readonly number: number }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
+  /** The statement that encrypted history is turned off. Each time it is turned on, there is another public key. */
+  | { readonly kind: 'turn-off'; readonly publicKey: string }
   | {
       readonly kind: 'unlock';
       readonly methodId: string;
@@ -76,6 +78,8 @@ export function identityOf(context: Context): readonly (string | number | null)[
       return [context.chatId, context.number];
     case 'private-key':
       return [context.keyVersion];
+    case 'turn-off':
+      return [context.publicKey];
     case 'unlock':
       return [context.methodId, context.method, context.keyVersion];
     case 'device':

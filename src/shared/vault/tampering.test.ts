@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
-import { createChatKey } from './account-keys.ts';
+import { createAccountKeys, createChatKey, createTurnOffStatement } from './account-keys.ts';
 import { type Context, isWrittenByService } from './context.ts';
 import { decryptText, encryptText, encryptTo } from './envelope.ts';
+import { type ClaimProblem, findClaimProblem, toClaim } from './history-claim.ts';
 import { createSampleAccount } from './testing/sample-account.ts';
 import { VerificationError } from './verification-error.ts';
 
-// What a service could do to a single stored text, for every kind of record in every form that the format allows.
+// What a service could claim about an account, and do to a single stored text, for every kind of record in every form that the format allows.
 
 const account = await createSampleAccount();
 const stranger = await createSampleAccount();
@@ -105,4 +106,68 @@ it('covers every kind of text with at least 200 changes, each with a different n
 
 it.each(attacks)('detects $name', async ({ open }) => {
   await expect(open()).rejects.toThrow(VerificationError);
+});
+
+const { vault } = account;
+const { publicKey } = vault;
+const statement = await createTurnOffStatement(vault);
+/** The keys of the same account before encrypted history was turned off and on again. */
+const earlier = (await createAccountKeys(accountId)).vault;
+const [earlierStatement, foreignStatement] = [
+  await createTurnOffStatement(earlier),
+  await createTurnOffStatement(stranger.vault),
+];
+
+interface Claim {
+  readonly name: string;
+  readonly expected: ClaimProblem;
+  readonly state: unknown;
+  readonly publicKey: unknown;
+  readonly statements: readonly string[];
+}
+
+const off = { expected: 'off', state: null, publicKey: null } as const;
+const turningOff = { expected: 'off', state: 'turning_off', publicKey } as const;
+const swapped = { expected: 'keys', state: 'on', publicKey: stranger.vault.publicKey } as const;
+const unproven: readonly (readonly [string, readonly string[]])[] = [
+  ['without a statement', []],
+  ['with an earlier statement of the account', [earlierStatement]],
+  ["with another account's statement", [foreignStatement]],
+  ['with several wrong statements', [earlierStatement, foreignStatement]],
+  ['with a statement that is cut off', [statement.slice(0, -1)]],
+  ['with a longer statement', [`${statement}A`]],
+  ['with a statement in another encoding', [`${statement}=`]],
+  ['with a changed statement', [statement.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))]],
+  ['with the digest as its statement', [vault.turnOffDigest]],
+  ['with the public key as its statement', [publicKey]],
+  ['with an empty statement', ['']],
+];
+const claims: readonly Claim[] = [
+  ...unproven.flatMap(([how, statements]) => [
+    { name: `off ${how}`, ...off, statements },
+    { name: `being turned off ${how}`, ...turningOff, statements },
+    { name: `other keys ${how}`, ...swapped, statements },
+  ]),
+  { name: 'an unknown state', ...off, state: 'paused', publicKey, statements: [] },
+  { name: 'on without keys', ...swapped, publicKey: null, statements: [] },
+  { name: 'earlier keys of the account', ...swapped, publicKey: earlier.publicKey, statements: [] },
+  { name: 'other keys, being turned on', ...swapped, state: 'turning_on', statements: [] },
+  { name: 'other keys, being turned off', ...swapped, state: 'turning_off', statements: [] },
+  { name: 'still being turned on', expected: 'older', state: 'turning_on', publicKey, statements: [] },
+  {
+    name: 'still being turned on, with the statement that it was turned off',
+    expected: 'older',
+    state: 'turning_on',
+    publicKey,
+    statements: [statement],
+  },
+];
+
+it.each(claims)('detects the claim: $name', async ({ expected, state, publicKey: claimed, statements }) => {
+  const problem = await findClaimProblem(
+    { ...vault, wasOn: true },
+    toClaim(state, claimed),
+    async () => statements,
+  );
+  expect(problem).toBe(expected);
 });

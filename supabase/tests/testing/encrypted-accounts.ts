@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/service/database/database.ts';
-import { createAccountKeys, type Vault } from '../../../src/shared/vault/account-keys.ts';
+import {
+  createAccountKeys,
+  createTurnOffStatement,
+  type Vault,
+} from '../../../src/shared/vault/account-keys.ts';
 import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
 
 /** A text in the format of an envelope under a chat key. The database can't check whether it can be decrypted. */
@@ -23,6 +27,18 @@ export async function encryptAccount(
     [id, state, stored.publicKey, stored.privateKey],
   );
   return vault;
+}
+
+/** Begins to turn it off, with the statement of a device. */
+export async function startTurningOff(database: Database, vault: Vault): Promise<void> {
+  const statement = await createTurnOffStatement(vault);
+  await database.query(`insert into public.turn_off_statements (user_id, statement) values ($1, $2)`, [
+    vault.accountId,
+    statement,
+  ]);
+  await database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [
+    vault.accountId,
+  ]);
 }
 
 export async function setEncryption(

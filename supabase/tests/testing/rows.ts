@@ -235,6 +235,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
       is_active: false,
     }),
   },
+  turn_off_statements: {
+    owner: 'user_id',
+    key: 'statement',
+    updatedColumn: 'created_at',
+    row: (owner) => ({ user_id: owner, statement: randomUUID().replaceAll('-', '').padEnd(43, 't') }),
+  },
   unlock_methods: {
     ...byOwner,
     updatedColumn: 'last_used_at',

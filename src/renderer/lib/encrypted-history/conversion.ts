@@ -10,6 +10,7 @@ import {
 } from '../../../shared/encrypted-history/convert.ts';
 import { createConversionService } from '../../../shared/encrypted-history/conversion-service.ts';
 import type { History } from '../../../shared/encrypted-history/history.ts';
+import { createTurnOffStatement, type Vault } from '../../../shared/vault/account-keys.ts';
 import {
   createHistoryService,
   failureOf,
@@ -106,7 +107,11 @@ export function startConversion(history: History): void {
     });
 }
 
-/** Begins to turn encrypted history off. Its texts are decrypted in the background. */
-export async function turnOff(): Promise<void> {
-  await (await getSupabase()).rpc('start_turning_off').throwOnError();
+/**
+ * Begins to turn encrypted history off. Its texts are decrypted in the background. Leaves the statement without which
+ * no other device of the user believes that.
+ */
+export async function turnOff(vault: Vault): Promise<void> {
+  const statement = await createTurnOffStatement(vault);
+  await (await getSupabase()).rpc('start_turning_off', { statement }).throwOnError();
 }

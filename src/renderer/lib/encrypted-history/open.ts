@@ -1,10 +1,12 @@
-import type { CompletionResult, ResumeRequest } from '../../../shared/completion/completion.ts';
+import type { CompletionResult, ReplyTarget, ResumeRequest } from '../../../shared/completion/completion.ts';
 import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { decryptObject, encryptObject, type FileAddress } from '../../../shared/encrypted-history/files.ts';
 import { decryptImage } from '../../../shared/encrypted-history/images.ts';
 import { encryptedFileType, type FileBytes } from '../../../shared/encrypted-history/objects.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
+import { setHistoryMemory } from '../../../shared/encrypted-history/confirm-claim.ts';
+import { isOffAccepted, noteOn, reportClaim, wasOn } from '../vault/pin.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { openService, startConversion } from './conversion.ts';
@@ -19,7 +21,7 @@ import { createHistoryService } from '../../../shared/encrypted-history/service.
 
 export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
 
-type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: Pick<ResumeRequest, 'replyId'> };
+type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: ReplyTarget };
 
 /** Reads a reply whose request may be a new one or one that continues reading. */
 export async function readReply<Request extends object, Options extends CompleteChatOptions>(
@@ -39,7 +41,13 @@ export async function readReply<Request extends object, Options extends Complete
     options.signal,
   );
   const start = { replyId, from: request.from ?? 0, reasoningFrom: request.reasoningFrom ?? 0 };
-  return readEncryptedReply((next: Options) => send(request, next), { accountId, start, service }, options);
+  const history = await openHistory(accountId, service);
+  const { publicKey } = history.vault;
+  const sent =
+    request.reply && !history.writesPlain()
+      ? { ...request, reply: { ...request.reply, publicKey } }
+      : request;
+  return readEncryptedReply((next: Options) => send(sent, next), { accountId, start, service }, options);
 }
 
 const bytesOf = async (file: Blob): Promise<FileBytes> => ({
@@ -85,5 +93,6 @@ subscribeToVault(() => {
 });
 
 setFindVault(restoreVault);
+setHistoryMemory({ wasOn, isOffAccepted, noteOn, report: reportClaim });
 onHistoryOpened(startConversion);
 setSentences(() => encryptedHistoryTexts);

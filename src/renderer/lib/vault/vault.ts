@@ -3,6 +3,7 @@ import { openVault, type StoredKeys, type Vault } from '../../../shared/vault/ac
 import { VerificationError } from '../../../shared/vault/verification-error.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, noteActivity, watchIdle } from './idle.ts';
+import { pinVault } from './pin.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 
 // The unlocked account, only in this page's memory. `device-key.ts` stores its key if the user wants that.
@@ -58,7 +59,9 @@ export async function unlockVault(
   stored: StoredKeys,
   isKept: boolean,
 ): Promise<boolean> {
-  setVault(await openVault(accountId, accountKey, stored), stored);
+  const opened = await openVault(accountId, accountKey, stored);
+  pinVault(opened, false);
+  setVault(opened, stored);
   return setKept(isKept);
 }
 
@@ -74,7 +77,10 @@ export async function restoreVault(accountId: string): Promise<Vault | null> {
     if (!isIdle(accountId)) {
       const opened = await openVault(accountId, deviceKey.accountKey, deviceKey.keys);
       // Several requests may restore the vault at the same time, and all must use the same one.
-      if (currentVault()?.accountId !== accountId) setVault(opened, deviceKey.keys);
+      if (currentVault()?.accountId !== accountId) {
+        pinVault(opened, true);
+        setVault(opened, deviceKey.keys);
+      }
       return currentVault();
     }
   } catch (error) {

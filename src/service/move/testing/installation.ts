@@ -164,6 +164,7 @@ async function fillOtherTables(
     `insert into public.unlock_methods (id, user_id, kind, name, key_version, salt, wrapped_key)
      select gen_random_uuid(), $1, kind, kind, 1, repeat('s', 43), 'enc1.k.' || repeat('w', 80)
      from unnest(array['passphrase', 'words']) kind`,
+    `insert into public.turn_off_statements (user_id, statement) values ($1, repeat('t', 43))`,
     `insert into public.account_instructions (user_id, about) values ($1, 'I am a nurse.')`,
     `insert into public.personas (user_id, name, instructions) values ($1, 'Latin teacher', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,

@@ -24,6 +24,8 @@ export class FakeChatService {
   readonly dropped = new Set<string>();
   readonly replaced = new Map<string, HeadMessage>();
   acceptsHeads = true;
+  /** That encrypted history was turned off. */
+  statements: string[] = [];
   /** Called before each request. */
   before: (name: string) => Promise<void> | void = () => {};
 
@@ -64,6 +66,7 @@ export class FakeChatService {
   readonly service: ChatCheck['service'] = {
     read: async (table, query) => {
       await this.before(table);
+      if (table === 'turn_off_statements') return this.statements.map((statement) => ({ statement }));
       const ids = /id=in\.\(([^)]*)\)/.exec(query)?.[1]?.split(',') ?? this.messages.map(({ id }) => id);
       return this.messages
         .filter(({ id }) => ids.includes(id) && !this.dropped.has(id))

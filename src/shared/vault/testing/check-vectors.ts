@@ -1,5 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '../../domain/encoding.ts';
-import { importKey, openVault, type StoredKeys } from '../account-keys.ts';
+import { createTurnOffStatement, importKey, openVault, type StoredKeys } from '../account-keys.ts';
 import { associatedData, type Context } from '../context.ts';
 import { decryptFile, decryptFileTo, decryptText } from '../envelope.ts';
 import { stretchPassphrase } from '../passphrase.ts';
@@ -8,7 +8,12 @@ import { readSalt, unwrapAccountKey, type UnlockMethod } from '../unlock-method.
 
 /** docs/encryption-vectors.json. All bytes are base64url. */
 export interface Vectors {
-  readonly account: StoredKeys & { readonly id: string; readonly accountKey: string };
+  readonly account: StoredKeys & {
+    readonly id: string;
+    readonly accountKey: string;
+    readonly turnOffStatement: string;
+    readonly turnOffDigest: string;
+  };
   readonly texts: readonly {
     readonly context: Context;
     readonly associatedData: string;
@@ -57,6 +62,8 @@ export async function checkVectors({ account, texts, files, unlock }: Vectors): 
     expectEqual(`account key of ${method.kind}`, encodeBase64Url(rawKey), account.accountKey);
   }
   const vault = await openVault(account.id, await importKey(bytesOf(account.accountKey)), account);
+  expectEqual('statement', await createTurnOffStatement(vault), account.turnOffStatement);
+  expectEqual('digest of the statement', vault.turnOffDigest, account.turnOffDigest);
   const check = async ({ context, chatKey, ...vector }: Vectors['texts'][number]) => {
     expectEqual(context.kind, new TextDecoder().decode(associatedData(context)), vector.associatedData);
     const key = chatKey === null ? vault.accountKey : await importKey(bytesOf(chatKey));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../src/service/database/database.ts';
 import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
-import { type HistoryState, readState } from '../../../../src/shared/encrypted-history/history.ts';
+import { type HistoryState, toClaim } from '../../../../src/shared/vault/history-claim.ts';
 import {
   createHistoryService,
   type HistoryService,
@@ -100,8 +100,9 @@ export class LossyAccount {
     return createHistoryService(fetch, `${url}/rest/v1/`, credentials, null);
   }
 
-  state(): Promise<HistoryState> {
-    return readState(this.user.id, this.requests());
+  async state(): Promise<HistoryState> {
+    const [row] = await this.requests().read('account_encryption', `select=state&user_id=eq.${this.user.id}`);
+    return toClaim(row?.['state'], null).state;
   }
 
   /** Converts the history until the state has changed. Any request may be lost and interrupt the conversion. */

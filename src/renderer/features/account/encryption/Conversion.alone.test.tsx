@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { encrypted } from '../../../lib/storage.ts';
 import { lockVault, unlockVault } from '../../../lib/vault/vault.ts';
 import { forgetHistories } from '../../../../shared/encrypted-history/open-history.ts';
-import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatement } from '../../../../shared/vault/account-keys.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { Conversion } from './Conversion.tsx';
@@ -32,7 +32,12 @@ afterEach(async () => {
 async function open(answer: { readonly status: number; readonly body: unknown }) {
   const service = startFakeService();
   const { vault, stored } = await createAccountKeys(userId);
-  service.answer('GET /rest/v1/account_encryption', { body: [{ state: 'turning_off' }] });
+  service.answer('GET /rest/v1/account_encryption', {
+    body: [{ state: 'turning_off', public_key: vault.publicKey }],
+  });
+  service.answer('GET /rest/v1/turn_off_statements', {
+    body: [{ statement: await createTurnOffStatement(vault) }],
+  });
   service.answer('POST /rest/v1/rpc/list_unconverted', answer);
   storeSession();
   encrypted.account = userId;

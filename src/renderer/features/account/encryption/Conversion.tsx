@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { turnOff, useConversion } from '../../../lib/encrypted-history/conversion.ts';
+import { currentVault } from '../../../lib/vault/vault.ts';
 import { continueConversion } from '../../../lib/encrypted-history/open.ts';
 import { numberFormat } from '../../../lib/locale.ts';
 import { FormError } from '../SubmitForm.tsx';
@@ -58,7 +59,9 @@ function TurnOff({ userId }: { readonly userId: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      await turnOff();
+      const vault = currentVault();
+      if (!vault) throw new Error('The history is locked.');
+      await turnOff(vault);
       await client.invalidateQueries({ queryKey: encryptionQuery(userId).queryKey });
       // After the reload, the page reads the new state and decrypts in the background.
       window.location.reload();

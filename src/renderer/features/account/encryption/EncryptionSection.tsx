@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../../lib/session.tsx';
 import { LoadError, Section } from '../Section.tsx';
 import { Conversion } from './Conversion.tsx';
+import { HistoryProblem } from './HistoryProblem.tsx';
 import { MethodList } from './MethodList.tsx';
 import { StoredMessages } from './StoredMessages.tsx';
 import type { StoredEncryption } from './stored-encryption.ts';
@@ -11,9 +12,15 @@ import { useUnlocking } from './use-unlocking.ts';
 
 /** Renders nothing if administrators don't offer encrypted history, unless the account already uses it. */
 export function EncryptionSection({ user }: { readonly user: SessionUser }) {
-  const { vault, isTried, status } = useUnlocking(user.id);
+  const { vault, isTried, status, problem } = useUnlocking(user.id);
   if (!status.data && !status.error) return null;
   const { stored = null, isOffered = false } = status.data ?? {};
+  if (problem !== null)
+    return (
+      <Section id="encryption" scope="account" lead={texts.promise}>
+        <HistoryProblem userId={user.id} problem={problem} />
+      </Section>
+    );
   if (status.data && !stored && !isOffered) return null;
   return (
     <Section id="encryption" scope="account" lead={texts.promise}>

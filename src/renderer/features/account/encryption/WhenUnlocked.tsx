@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadError } from '../Section.tsx';
+import { HistoryProblem } from './HistoryProblem.tsx';
 import type { EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { Unlock } from './Unlocking.tsx';
 import { useOpenedDevice } from './use-opened-device.ts';
+import { useTurnedOff } from './use-turned-off.ts';
 import { useUnlocking } from './use-unlocking.ts';
 
 interface LockedProps {
@@ -33,8 +35,11 @@ interface WhenUnlockedProps {
  * locked, asks the user to unlock it.
  */
 export function WhenUnlocked({ userId, children }: WhenUnlockedProps) {
-  const { vault, isTried, status } = useUnlocking(userId);
-  const opened = useOpenedDevice(vault);
+  const { vault, isTried, status, problem } = useUnlocking(userId);
+  const isOff = useTurnedOff(userId, status, problem);
+  const opened = useOpenedDevice(isOff ? null : vault);
+  if (problem !== null) return <HistoryProblem userId={userId} problem={problem} />;
+  if (isOff) return null;
   if (vault) return opened === vault && children;
   return isTried && <Locked userId={userId} status={status} />;
 }

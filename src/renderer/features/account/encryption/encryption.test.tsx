@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import type { FakeService } from '../../../testing/fake-service.ts';
@@ -36,6 +36,7 @@ function fakeEncryption(service: FakeService) {
   service.answer('GET /rest/v1/account_encryption', () => ({
     body: stored.keys ? [{ ...stored.keys, unlock_methods: stored.methods }] : [],
   }));
+  service.answer('GET /rest/v1/turn_off_statements', { body: [] });
   service.answer('POST /rest/v1/rpc/turn_on_encryption', ({ body }) => {
     const { methods, ...keys } = body as { methods: Row[] };
     stored.keys = { ...keys, state: 'turning_on', key_version: 1 };
@@ -265,15 +266,29 @@ describe('an encrypted history', () => {
     expect(await section.findByRole('button', { name: 'Lock now' })).toBeVisible();
   });
 
-  it('says that keys that the service exchanged failed verification', async () => {
+  it('says that the service exchanged keys, and that they fail verification if the user wants them', async () => {
     const opened = await openSection();
     const { user, section, stored } = opened;
     await turnOn(opened);
     const isUnlockable = () => section.queryByText(/Unlock it to read it on this device/) !== null;
     expect(isUnlockable()).toBe(false);
-    stored.keys = { ...stored.keys, public_key: 'A'.repeat(43) };
-    // Returning to the page reads the keys again. The exchanged key then locks the history.
-    window.dispatchEvent(new Event('visibilitychange'));
+    const { keys } = stored;
+    const exchange = async () => {
+      stored.keys = { ...keys, public_key: 'A'.repeat(43) };
+      // Returning to the page reads the keys again.
+      window.dispatchEvent(new Event('visibilitychange'));
+      expect(await section.findByText(/returns other encryption keys than those of your/)).toBeVisible();
+    };
+    await exchange();
+    stored.keys = keys;
+    await user.click(section.getByRole('button', { name: 'Check again' }));
+    await section.findByRole('button', { name: 'Lock now' });
+    await exchange();
+    expect(currentVault()).not.toBeNull();
+    expect(await readDeviceKey(userId)).not.toBeNull();
+    await user.click(section.getByRole('button', { name: 'Use the other keys' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Use the other keys?' }));
+    await user.click(dialog.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(isUnlockable()).toBe(true));
     expect(await readDeviceKey(userId)).toBeNull();
     await user.type(section.getByLabelText('Passphrase', { selector: '[type=password]' }), passphrase);

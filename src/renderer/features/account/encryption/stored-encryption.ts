@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { StoredKeys } from '../../../../shared/vault/account-keys.ts';
 import type { UnlockMethod } from '../../../../shared/vault/unlock-method.ts';
+import { type ClaimProblem, toClaim } from '../../../../shared/vault/history-claim.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
+import { checkClaim } from '../../../lib/vault/pin.ts';
 
 const rows = z.object({
   state: z.enum(['turning_on', 'on', 'turning_off']),
@@ -42,18 +44,28 @@ export interface StoredEncryption {
 export interface EncryptionStatus {
   readonly isOffered: boolean;
   readonly stored: StoredEncryption | null;
+  /** Set if this device can't confirm what the service says. */
+  readonly problem: ClaimProblem | null;
 }
 
 export const encryptionQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'encryption', userId],
-    queryFn: readStatus,
+    queryFn: () => readStatus(userId),
     staleTime: 0,
   });
 
-async function readStatus(): Promise<EncryptionStatus> {
+async function readStatus(userId: string): Promise<EncryptionStatus> {
   const [stored, setting] = await Promise.all([readStored(), readSetting()]);
-  return { stored, isOffered: setting === 'offered' };
+  const claim = toClaim(stored?.state, stored?.keys.publicKey);
+  const problem = await checkClaim(userId, claim, readStatements);
+  return { stored, problem, isOffered: setting === 'offered' };
+}
+
+async function readStatements(): Promise<readonly string[]> {
+  const client = await getSupabase();
+  const { data } = await client.from('turn_off_statements').select('statement').throwOnError();
+  return data.map(({ statement }) => statement);
 }
 
 async function readSetting(): Promise<string | undefined> {

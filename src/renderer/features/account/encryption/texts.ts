@@ -27,6 +27,40 @@ export const encryptionTexts = texts('account/encryption', {
     confirm: 'Turn off',
     failed: "Couldn't turn off encrypted history. Try again.",
   },
+  problem: {
+    title: "This device can't confirm your encrypted history",
+    kept: 'Until this is settled, this device sends nothing. Your drafts and waiting messages stay on it, encrypted.',
+    check: 'Check again',
+    confirm: 'Accept',
+    off: {
+      claim:
+        'The service says that encrypted history is off for your account, but shows no proof that one of your devices turned it off.',
+      advice: `If you turned it off on another device, update ${brand} there, open it, and check again here. If you didn't, ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
+      accept: 'Accept that history is no longer encrypted',
+      acceptTitle: 'Accept that history is no longer encrypted?',
+      acceptText:
+        'Waiting messages and everything you write from now on will be stored as plain text. Anyone with access to the database can then read them. Do this only if you know why encrypted history is off.',
+    },
+    keys: {
+      claim:
+        'The service returns other encryption keys than those of your account, but shows no proof that one of your devices replaced them.',
+      advice: `If you turned encrypted history off and on again on another device, update ${brand} there, open it, and check again here. If you didn't, ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
+      accept: 'Use the other keys',
+      acceptTitle: 'Use the other keys?',
+      acceptText:
+        'This device forgets the keys of your account, and asks you to unlock your history with the ones from the service. Drafts and waiting messages on this device can no longer be read. Do this only if you know why the keys changed.',
+    },
+    older: {
+      claim:
+        'The service says that your existing chats are still being encrypted, but this device knows that this was finished.',
+      advice:
+        'Ask your administrator whether a backup was restored. If not, someone may want to add texts to your chats in your name.',
+      accept: 'Encrypt the chats again',
+      acceptTitle: 'Encrypt the chats again?',
+      acceptText:
+        'This device takes all unencrypted texts that the service returns for yours, and encrypts them. Do this only if you know the reason, for example a restored backup.',
+    },
+  },
   begin: 'Turn on encrypted history',
   lossTitle: 'If you lose all unlock methods, your chats are lost',
   loss: `You will choose at least two unlock methods. If you lose them all, neither ${brand} nor an administrator can restore your chats, and a new password won't help.`,

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useClaimProblem } from '../../../lib/vault/pin.ts';
 import { lockIfChanged, restoreVault, useVault } from '../../../lib/vault/vault.ts';
 import { encryptionQuery } from './stored-encryption.ts';
 
 /**
  * `vault` is null while the history is locked. `isTried` is true once the key stored on this device, if any, was tried.
+ * `problem` is what the service says if this device can't confirm it.
  */
 export function useUnlocking(userId: string) {
   const status = useQuery(encryptionQuery(userId));
+  const reported = useClaimProblem(userId);
+  // A report that is gone says nothing about an earlier response.
+  const problem = reported ?? status.data?.problem ?? null;
   const vault = useVault();
   const [isTried, setTried] = useState(false);
   const keys = status.data?.stored?.keys;
@@ -17,7 +22,7 @@ export function useUnlocking(userId: string) {
       .finally(() => setTried(true));
   }, [userId]);
   useEffect(() => {
-    if (keys) void lockIfChanged(userId, keys).catch(() => {});
-  }, [userId, keys, vault]);
-  return { vault: vault?.accountId === userId ? vault : null, isTried, status };
+    if (keys && problem === null) void lockIfChanged(userId, keys).catch(() => {});
+  }, [userId, keys, problem, vault]);
+  return { vault: vault?.accountId === userId ? vault : null, isTried, status, problem };
 }

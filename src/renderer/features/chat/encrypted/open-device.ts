@@ -4,6 +4,7 @@ import { libraryDatabase, searchDatabase } from '../../../lib/account-database.t
 import { closedStorage, storeTextsInMemory } from '../../../lib/closed-storage.ts';
 import { encrypted, encryptedDeviceKey, writeStored } from '../../../lib/storage.ts';
 import { forgetDeviceKey } from '../../../lib/vault/device-key.ts';
+import { forgetPin } from '../../../lib/vault/pin.ts';
 import { restoreVault } from '../../../lib/vault/vault.ts';
 import { FileDatabase } from '../attachments/device/file-database.ts';
 import { disposeChatEngine } from '../engine.ts';
@@ -121,6 +122,7 @@ async function close(accountId: string): Promise<void> {
   await withDatabase(accountId, (database) => new plainStores.ChatStore(database).clear());
   indexedDB.deleteDatabase(searchDatabase(accountId));
   await forgetDeviceKey(accountId).catch(() => {});
+  forgetPin(accountId);
   writeStored(encryptedDeviceKey(accountId), null);
   storeTextsInMemory(accountId);
 }

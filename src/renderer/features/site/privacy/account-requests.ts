@@ -159,10 +159,15 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['chat', 'chats', 'envelope', 'number'],
       },
       {
+        what: 'A statement that one of your devices has turned encrypted history off, which only your devices can make.',
+        why: 'Without it, your other devices do not believe that your history is no longer encrypted.',
+        requests: ['POST /rest/v1/rpc/start_turning_off', 'GET /rest/v1/turn_off_statements'],
+        fields: ['statement'],
+      },
+      {
         what: 'Your existing chats, messages and files, while encrypted history is turned on or off: encrypted by your device, or decrypted by it.',
         why: 'Replaces what is stored, so that no unencrypted text is left, or none that you could not read without your keys.',
         requests: [
-          'POST /rest/v1/rpc/start_turning_off',
           'POST /rest/v1/rpc/list_unconverted',
           'POST /rest/v1/rpc/list_unconverted_files',
           'POST /rest/v1/rpc/list_unconverted_images',

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetHistories } from '../../../../../shared/encrypted-history/open-history.ts';
 import { createAccountKeys, createChatKey } from '../../../../../shared/vault/account-keys.ts';
 import { encrypted } from '../../../../lib/storage.ts';
@@ -20,21 +20,30 @@ const plan = document('plan.txt', 3);
 const object = `/storage/v1/object/attachments/${plan.path}`;
 const duplicate: Answer = { status: 400, body: { statusCode: '409', error: 'Duplicate', message: '' } };
 
+/** The conversion of the history waits, and the auth client gets its locks. */
+const locks = {
+  request: async (name: string, ...others: readonly unknown[]) =>
+    name.startsWith('clover-conversion')
+      ? new Promise(() => {})
+      : (others.at(-1) as (lock: object) => unknown)({ name }),
+};
+beforeEach(() => void Object.defineProperty(navigator, 'locks', { configurable: true, value: locks }));
 afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'locks');
   vi.restoreAllMocks();
   forgetHistories();
   encrypted.account = null;
   await lockVault();
 });
 
-async function open(chatState = 'on') {
+async function open(historyState = 'on') {
   const service = startFakeService();
   const { vault, stored } = await createAccountKeys(userId);
   const { envelope } = await createChatKey(vault, message.chatId);
-  const state = { state: 'on', public_key: vault.publicKey };
+  const state = { state: historyState, public_key: vault.publicKey };
   service.answer('GET /rest/v1/account_encryption', { body: [state] });
   service.answer('POST /rest/v1/rpc/prepare_chat', {
-    body: { ...state, state: chatState, chat: { id: message.chatId, chat_key: envelope } },
+    body: { ...state, chat: { id: message.chatId, chat_key: envelope } },
   });
   service.answer('GET /rest/v1/message_attachments', { body: [] });
   service.answer('POST /rest/v1/message_attachments', { status: 201 });

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClaimProblem } from '../../../../shared/vault/history-claim.ts';
+import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { PlainDialog } from '../../../components/dialog/PlainDialog.tsx';
+import { acceptClaim } from '../../../lib/vault/pin.ts';
+import styles from '../account.module.css';
+import encryption from './encryption.module.css';
+import { encryptionQuery } from './stored-encryption.ts';
+import { encryptionTexts } from './texts.ts';
+
+interface HistoryProblemProps {
+  readonly userId: string;
+  readonly problem: ClaimProblem;
+}
+
+/**
+ * Says what the service claims about the encrypted history, if this device can't confirm it. Until the claim is gone or
+ * the user accepts it, this device sends nothing.
+ */
+export function HistoryProblem({ userId, problem }: HistoryProblemProps) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const texts = encryptionTexts.problem;
+  const { claim, advice, accept, acceptTitle, acceptText } = texts[problem];
+  const check = async () => {
+    setBusy(true);
+    await client.refetchQueries({ queryKey: encryptionQuery(userId).queryKey });
+    setBusy(false);
+  };
+  const confirm = async () => {
+    acceptClaim(userId, problem);
+    // Requests were refused.
+    await client.invalidateQueries();
+  };
+  return (
+    <section className={styles.box} data-look="danger" aria-labelledby="history-problem">
+      <h4 id="history-problem">{texts.title}</h4>
+      <p role="alert">{claim}</p>
+      <p>{texts.kept}</p>
+      <p>{advice}</p>
+      <div className={`${encryption.actions} ${encryption.long}`}>
+        <Button size="small" disabled={isBusy} onClick={() => void check()}>
+          {texts.check}
+        </Button>
+        <Button size="small" look="outlined" disabled={isBusy} onClick={() => setAsking(true)}>
+          {accept}
+        </Button>
+      </div>
+      {isAsking && (
+        <PlainDialog title={acceptTitle} onCancel={() => setAsking(false)}>
+          <p>{acceptText}</p>
+          <DialogActions>
+            <Button look="plain" onClick={() => setAsking(false)}>
+              {encryptionTexts.cancel}
+            </Button>
+            <Button onClick={() => void confirm()}>{texts.confirm}</Button>
+          </DialogActions>
+        </PlainDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAccountKeys, createTurnOffStatement } from '../../../shared/vault/account-keys.ts';
+import { toClaim } from '../../../shared/vault/history-claim.ts';
+import { isPinned } from '../encrypted-device.ts';
+import { endSession } from '../end-session.ts';
+import { historyPinKey, readStored } from '../storage.ts';
+import type { Supabase } from '../supabase.ts';
+import {
+  acceptClaim,
+  checkClaim,
+  forgetPin,
+  isOffAccepted,
+  noteOn,
+  pinVault,
+  reportClaim,
+  useClaimProblem,
+  wasOn,
+} from './pin.ts';
+import { renderHook } from '@testing-library/react';
+
+const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
+const { vault } = await createAccountKeys(accountId);
+const next = (await createAccountKeys(accountId)).vault;
+const statement = await createTurnOffStatement(vault);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => reportClaim(accountId, null));
+
+const problem = () => renderHook(() => useClaimProblem(accountId)).result.current;
+const check = async (state: string | null, { publicKey } = vault, statements: readonly string[] = []) => {
+  await checkClaim(accountId, toClaim(state, state === null ? null : publicKey), async () => statements);
+  return problem();
+};
+
+it('remembers an unlocked history without any text, and what it was', async () => {
+  expect(isPinned(accountId)).toBe(false);
+  expect(await check(null)).toBeNull();
+  pinVault(vault, false);
+  expect(isPinned(accountId)).toBe(true);
+  expect(readStored(historyPinKey(accountId))).toBe(`new:${vault.publicKey}:${vault.turnOffDigest}`);
+  expect([wasOn(vault), wasOn(next)]).toEqual([false, false]);
+  expect(await check('turning_on')).toBeNull();
+  noteOn(vault);
+  pinVault(vault, false);
+  expect([wasOn(vault), wasOn(next)]).toEqual([true, false]);
+  expect(await check('turning_on')).toBe('older');
+  expect(await check('on')).toBeNull();
+});
+
+it('outlives signing out, but not the account', async () => {
+  pinVault(vault, false);
+  const client = { auth: { signOut: async () => ({ error: null }) } } as unknown as Supabase;
+  const session = { user: { id: accountId } } as Parameters<typeof endSession>[1];
+  await endSession(client, session, 'local');
+  await endSession(client, session, 'global');
+  expect(isPinned(accountId)).toBe(true);
+  await endSession(client, session, 'gone');
+  expect(isPinned(accountId)).toBe(false);
+});
+
+it('does not follow the service without the statement of a device', async () => {
+  pinVault(vault, false);
+  for (const state of [null, 'turning_off']) {
+    expect(await check(state)).toBe('off');
+    expect(await check(state, vault, [await createTurnOffStatement(next)])).toBe('off');
+    expect(await check(state, vault, [statement])).toBeNull();
+  }
+  expect(await check('on', next)).toBe('keys');
+  expect(isPinned(accountId)).toBe(true);
+});
+
+it('follows a device that turned it off and on again, whose keys the next unlocking pins', async () => {
+  pinVault(vault, false);
+  expect(await check('on', next, [statement])).toBeNull();
+  expect(isPinned(accountId)).toBe(false);
+  pinVault(next, false);
+  expect(await check('on', next)).toBeNull();
+  // A key that this device has stored before doesn't replace the newer one.
+  pinVault(vault, true);
+  expect(wasOn(next)).toBe(true);
+});
+
+it('follows the service once the user accepts what it says', async () => {
+  pinVault(vault, false);
+  noteOn(vault);
+  expect(await check('turning_on')).toBe('older');
+  acceptClaim(accountId, 'older');
+  expect(problem()).toBeNull();
+  expect(await check('turning_on')).toBeNull();
+
+  expect(await check('on', next)).toBe('keys');
+  acceptClaim(accountId, 'keys');
+  expect(isPinned(accountId)).toBe(false);
+  pinVault(next, false);
+
+  expect(await check('turning_off', next)).toBe('off');
+  acceptClaim(accountId, 'off');
+  expect([isPinned(accountId), isOffAccepted(next), isOffAccepted(vault)]).toEqual([false, true, false]);
+  // Unlocking it to decrypt the chats changes nothing.
+  pinVault(next, false);
+  expect(await check('turning_off', next)).toBeNull();
+  expect(await check(null)).toBeNull();
+  forgetPin(accountId);
+  expect(readStored(historyPinKey(accountId))).toBeNull();
+});
+
+it('protects again if the history is on after all', async () => {
+  pinVault(vault, false);
+  acceptClaim(accountId, 'off');
+  expect(await check('on')).toBeNull();
+  expect(isPinned(accountId)).toBe(true);
+  expect(await check(null)).toBe('off');
+});

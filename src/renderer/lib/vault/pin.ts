@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import type { Vault } from '../../../shared/vault/account-keys.ts';
+import {
+  type ClaimProblem,
+  findClaimProblem,
+  type HistoryClaim,
+  type KnownHistory,
+} from '../../../shared/vault/history-claim.ts';
+import { historyPinKey, readStored, writeStored } from '../storage.ts';
+
+/**
+ * `new`: encrypted history was being turned on. `on`: it was on. `accepted`: the user accepts that it is off, although
+ * no statement says so.
+ */
+type PinState = 'new' | 'on' | 'accepted';
+
+/** What this device remembers about an encrypted history that it has unlocked, also after sign-out. */
+interface Pin {
+  readonly state: PinState;
+  readonly publicKey: string;
+  readonly turnOffDigest: string;
+}
+
+function readPin(accountId: string): Pin | null {
+  const [, state, publicKey = '', turnOffDigest = ''] =
+    /^(new|on|accepted):([\w-]{43}):([\w-]{43})$/.exec(readStored(historyPinKey(accountId)) ?? '') ?? [];
+  return state === undefined ? null : { state: state as PinState, publicKey, turnOffDigest };
+}
+
+const writePin = (accountId: string, { state, publicKey, turnOffDigest }: Pin): void =>
+  writeStored(historyPinKey(accountId), `${state}:${publicKey}:${turnOffDigest}`);
+
+const knownBy = ({ state, ...pin }: Pin): KnownHistory => ({ ...pin, wasOn: state === 'on' });
+
+export const forgetPin = (accountId: string): void => writeStored(historyPinKey(accountId), null);
+
+/** The pin of this vault. Null if this device has none, or one of other keys. */
+function pinOf({ accountId, publicKey }: Vault): Pin | null {
+  const pin = readPin(accountId);
+  return pin?.publicKey === publicKey ? pin : null;
+}
+
+/**
+ * Remembers an unlocked history.
+ *
+ * @param isRestored whether the key was stored on this device: it may be older than the pin
+ */
+export function pinVault(vault: Vault, isRestored: boolean): void {
+  const { accountId, publicKey, turnOffDigest } = vault;
+  if (pinOf(vault) || (isRestored && readPin(accountId))) return;
+  writePin(accountId, { state: 'new', publicKey, turnOffDigest });
+}
+
+export const wasOn = (vault: Vault): boolean => pinOf(vault)?.state === 'on';
+export const isOffAccepted = (vault: Vault): boolean => pinOf(vault)?.state === 'accepted';
+
+export function noteOn(vault: Vault): void {
+  const pin = pinOf(vault);
+  if (pin && pin.state !== 'on') writePin(vault.accountId, { ...pin, state: 'on' });
+}
+
+const problems = new Map<string, ClaimProblem>();
+const listeners = new Set<() => void>();
+
+/** Shows the user what this device can't confirm. Null if it has confirmed what the service says now. */
+export function reportClaim(accountId: string, problem: ClaimProblem | null): void {
+  if (problem === null) problems.delete(accountId);
+  else problems.set(accountId, problem);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What the service says about an encrypted history, if this device can't confirm it. */
+export const useClaimProblem = (accountId: string): ClaimProblem | null =>
+  useSyncExternalStore(subscribe, () => problems.get(accountId) ?? null);
+
+/**
+ * Compares what the service says with the pin, also while the history is locked. Forgets the pin if a device of the user
+ * has turned encrypted history on again, with other keys.
+ */
+export async function checkClaim(
+  accountId: string,
+  claim: HistoryClaim,
+  readStatements: () => Promise<readonly string[]>,
+): Promise<ClaimProblem | null> {
+  const pin = readPin(accountId);
+  const isSame = pin?.publicKey === claim.publicKey;
+  let problem: ClaimProblem | null = null;
+  if (pin && pin.state !== 'accepted') problem = await findClaimProblem(knownBy(pin), claim, readStatements);
+  if (pin && problem === null) {
+    if (isSame && claim.state === 'on') writePin(accountId, { ...pin, state: 'on' });
+    if (!isSame && claim.state !== 'off') forgetPin(accountId);
+  }
+  reportClaim(accountId, problem);
+  return problem;
+}
+
+/** Accepts what the service says although this device can't confirm it. */
+export function acceptClaim(accountId: string, problem: ClaimProblem): void {
+  const pin = readPin(accountId);
+  if (problem === 'keys') forgetPin(accountId);
+  else if (pin) writePin(accountId, { ...pin, state: problem === 'off' ? 'accepted' : 'new' });
+  reportClaim(accountId, null);
+}

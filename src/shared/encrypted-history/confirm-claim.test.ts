@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTurnOffStatement, type Vault } from '../vault/account-keys.ts';
+import { createSampleAccount } from '../vault/testing/sample-account.ts';
+import { type HistoryMemory, setHistoryMemory } from './confirm-claim.ts';
+import { forgetHistories, setFindVault } from './open-history.ts';
+import { sendEncrypted } from './requests.ts';
+import { sentences } from './sentences.ts';
+
+const canary = 'canary-7f3a';
+const base = 'https://clover.example/rest/v1/';
+
+let account: Awaited<ReturnType<typeof createSampleAccount>>;
+let stranger: Awaited<ReturnType<typeof createSampleAccount>>;
+let memory: { wasOn: boolean; isOffAccepted: boolean };
+const report = vi.fn<HistoryMemory['report']>();
+
+beforeEach(async () => {
+  account = await createSampleAccount();
+  stranger = await createSampleAccount();
+  memory = { wasOn: false, isOffAccepted: false };
+  setFindVault(async () => account.vault);
+  setHistoryMemory({
+    wasOn: () => memory.wasOn,
+    isOffAccepted: () => memory.isOffAccepted,
+    noteOn: () => void (memory.wasOn = true),
+    report,
+  });
+});
+afterEach(() => {
+  forgetHistories();
+  setFindVault(async () => null);
+  setHistoryMemory(null);
+  report.mockReset();
+});
+
+interface Claim {
+  readonly state: string | null;
+  readonly publicKey: string | null;
+}
+
+/** A service that says what the test sets, and accepts everything. */
+function startService(first: Claim) {
+  const answers = { claim: first, statements: [] as string[] };
+  const sent: string[] = [];
+  const row = () => ({ state: answers.claim.state, public_key: answers.claim.publicKey });
+  const chat = () => ({ id: account.chatId, chat_key: account.chatKeyEnvelope, active_message_id: null });
+  const answer = (path: string): unknown => {
+    if (path === 'account_encryption') return answers.claim.state === null ? [] : [row()];
+    if (path === 'chat_messages') return [{ id: account.chatId, chat_id: account.chatId }];
+    if (path === 'turn_off_statements') return answers.statements.map((statement) => ({ statement }));
+    if (path === 'rpc/prepare_chat') return { ...row(), chat: chat() };
+    if (path === 'rpc/read_chat_heads')
+      return { ...row(), chats: [{ id: account.chatId, exists: true, is_readable: true }] };
+    return [];
+  };
+  const send: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const path = pathname.slice('/rest/v1/'.length);
+    sent.push(`${path} ${typeof init?.body === 'string' ? init.body : ''}`);
+    return Response.json(answer(path));
+  };
+  const request = (path: string, method: string, body?: unknown) =>
+    sendEncrypted(send, account.accountId, `${base}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return { answers, sent, request, sentTexts: () => sent.filter((text) => text.includes(canary)) };
+}
+type Service = ReturnType<typeof startService>;
+
+/** Everything that stores a text. */
+const writes: Readonly<Record<string, (service: Service) => Promise<Response>>> = {
+  'a message': ({ request }) =>
+    request('chat_messages', 'POST', {
+      id: crypto.randomUUID(),
+      chat_id: account.chatId,
+      role: 'user',
+      content: canary,
+    }),
+  'a title': ({ request }) => request(`chat_history?id=eq.${account.chatId}`, 'PATCH', { title: canary }),
+  'the text of a file': ({ request }) =>
+    request('message_attachments', 'POST', {
+      id: crypto.randomUUID(),
+      chat_id: account.chatId,
+      name: canary,
+      text: canary,
+    }),
+  'a persona': ({ request }) => request('personas', 'POST', { name: canary, instructions: canary }),
+  'a prompt': ({ request }) => request('saved_prompts?id=eq.1', 'PATCH', { text: canary }),
+  'a memory': ({ request }) => request('memories', 'POST', { content: canary }),
+  'a draft': ({ request }) => request('shared_drafts', 'POST', { chat_id: account.chatId, text: canary }),
+  instructions: ({ request }) =>
+    request('rpc/save_account_instructions', 'POST', { about: canary, style: '', is_used: true }),
+  'an imported chat': ({ request }) =>
+    request('rpc/import_chats', 'POST', {
+      chats: [
+        {
+          id: crypto.randomUUID(),
+          title: canary,
+          messages: [{ id: crypto.randomUUID(), role: 'user', content: canary }],
+        },
+      ],
+    }),
+};
+
+const on = ({ publicKey }: Vault): Claim => ({ state: 'on', publicKey });
+const lies: Readonly<Record<string, () => Claim>> = {
+  'that it is off': () => ({ state: null, publicKey: null }),
+  'that it is being turned off': () => ({ state: 'turning_off', publicKey: account.vault.publicKey }),
+  'other keys': () => on(stranger.vault),
+};
+
+describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
+  it.each(Object.entries(writes))('gets no text of %s', async (_name, write) => {
+    const service = startService(on(account.vault));
+    await service.request(`chat_messages?select=id,content&chat_id=eq.${account.chatId}`, 'GET');
+    service.answers.claim = lie();
+    service.answers.statements = [await createTurnOffStatement(stranger.vault)];
+    const response = await write(service);
+    expect(service.sentTexts()).toEqual([]);
+    // As if it were unreachable, so that the text waits.
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: '', message: sentences().unconfirmed });
+    expect(report).toHaveBeenCalledWith(account.accountId, expect.stringMatching(/^(off|keys)$/));
+  });
+
+  it('gets no text from a page that opens', async () => {
+    const service = startService(lie());
+    const responses = await Promise.all(Object.values(writes).map((write) => write(service)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503));
+    // Each caller can read its own response.
+    for (const response of responses) await response.json();
+    expect(service.sentTexts()).toEqual([]);
+  });
+
+  it('gets no deletion', async () => {
+    const service = startService(on(account.vault));
+    await service.request(`chat_messages?select=id,content&chat_id=eq.${account.chatId}`, 'GET');
+    service.answers.claim = lie();
+    const response = await service.request('rpc/delete_version', 'POST', { message: crypto.randomUUID() });
+    expect(response.status).toBe(503);
+    expect(service.sent.filter((request) => request.startsWith('rpc/delete_version'))).toEqual([]);
+  });
+});
+
+it('stores plain texts if a device of the user has turned it off', async () => {
+  const service = startService(on(account.vault));
+  service.answers.claim = { state: null, publicKey: null };
+  service.answers.statements = [await createTurnOffStatement(account.vault)];
+  expect((await writes['a persona']!(service)).status).toBe(200);
+  expect(service.sentTexts()).toHaveLength(1);
+  // The service can't take the statement back.
+  service.answers.statements = [];
+  await writes['a memory']!(service);
+  expect(service.sentTexts()).toHaveLength(2);
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('asks to unlock again if a device of the user has turned it off and on', async () => {
+  const service = startService(on(stranger.vault));
+  service.answers.statements = [await createTurnOffStatement(account.vault)];
+  const response = await writes['a persona']!(service);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ hint: 'encryption_key' });
+  expect(service.sentTexts()).toEqual([]);
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('stores plain texts without a statement only after the user has accepted that', async () => {
+  const service = startService({ state: null, publicKey: null });
+  await writes['a persona']!(service);
+  expect(service.sentTexts()).toEqual([]);
+  memory.isOffAccepted = true;
+  await writes['a persona']!(service);
+  expect(service.sentTexts()).toHaveLength(1);
+});
+
+it('reads no plain text as written by the user if the service claims that it is being turned on again', async () => {
+  const service = startService({ state: 'turning_on', publicKey: account.vault.publicKey });
+  const read = () => service.request('personas?select=id,name', 'GET');
+  expect((await read()).status).toBe(200);
+  expect(report).not.toHaveBeenCalled();
+  service.answers.claim = on(account.vault);
+  await writes['a persona']!(service);
+  expect(memory.wasOn).toBe(true);
+  service.answers.claim = { state: 'turning_on', publicKey: account.vault.publicKey };
+  forgetHistories();
+  expect((await read()).status).toBe(503);
+  expect(report).toHaveBeenCalledExactlyOnceWith(account.accountId, 'older');
+});

@@ -1,0 +1,54 @@
+import type { Vault } from '../vault/account-keys.ts';
+import { type ClaimProblem, findClaimProblem, type HistoryClaim } from '../vault/history-claim.ts';
+import { type TextService, unconfirmedClaim } from './service.ts';
+
+/** What this device remembers about unlocked accounts. */
+export interface HistoryMemory {
+  /** Whether the encrypted history was on with these keys. */
+  readonly wasOn: (vault: Vault) => boolean;
+  /** Whether the user accepts that it is off, although no statement says so. */
+  readonly isOffAccepted: (vault: Vault) => boolean;
+  readonly noteOn: (vault: Vault) => void;
+  /** Shows the user a claim that this device can't confirm. */
+  readonly report: (accountId: string, problem: ClaimProblem) => void;
+}
+
+const noMemory: HistoryMemory = {
+  wasOn: () => false,
+  isOffAccepted: () => false,
+  noteOn: () => {},
+  report: () => {},
+};
+let memory = noMemory;
+
+export function setHistoryMemory(next: HistoryMemory | null): void {
+  memory = next ?? noMemory;
+}
+
+/** The service can't take a statement back. */
+const vaultsTurnedOff = new WeakSet<Vault>();
+
+async function readStatements({ accountId }: Vault, service: TextService): Promise<readonly string[]> {
+  const rows = await service.read('turn_off_statements', `select=statement&user_id=eq.${accountId}`);
+  return rows.map(({ statement }) => String(statement));
+}
+
+/**
+ * Rejects with a ServiceRefusal if the service says something about the encrypted history that this device can't
+ * confirm. Otherwise, a service could make devices store texts as plain text.
+ */
+export async function confirmClaim(vault: Vault, service: TextService, claim: HistoryClaim): Promise<void> {
+  const isSame = claim.publicKey === vault.publicKey;
+  if (isSame && claim.state === 'on') memory.noteOn(vault);
+  const isOff = claim.state === 'off' || claim.state === 'turning_off';
+  if (isOff && memory.isOffAccepted(vault)) return;
+  if (vaultsTurnedOff.has(vault) && (isOff || !isSame)) return;
+  const { publicKey, turnOffDigest } = vault;
+  const known = { publicKey, turnOffDigest, wasOn: memory.wasOn(vault) };
+  const problem = await findClaimProblem(known, claim, () => readStatements(vault, service));
+  if (problem !== null) {
+    memory.report(vault.accountId, problem);
+    throw unconfirmedClaim();
+  }
+  if (isOff || !isSame) vaultsTurnedOff.add(vault);
+}

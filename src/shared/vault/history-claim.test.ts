@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createAccountKeys, createTurnOffStatement, openVault } from './account-keys.ts';
+import { findClaimProblem, toClaim } from './history-claim.ts';
+
+const accountId = crypto.randomUUID();
+const { vault, stored } = await createAccountKeys(accountId);
+const next = (await createAccountKeys(accountId)).vault;
+const statement = await createTurnOffStatement(vault);
+
+const noStatements = () => Promise.reject(new Error('No statement is needed'));
+const find = (
+  state: string | null,
+  publicKey: string | null,
+  { statements, wasOn = true }: { readonly statements?: readonly string[]; readonly wasOn?: boolean } = {},
+) =>
+  findClaimProblem(
+    { ...vault, wasOn },
+    toClaim(state, publicKey),
+    statements ? async () => statements : noStatements,
+  );
+
+it('accepts the known keys, without reading statements', async () => {
+  expect(await find('on', vault.publicKey)).toBeNull();
+  expect(await find('on', vault.publicKey, { wasOn: false })).toBeNull();
+  expect(await find('turning_on', vault.publicKey, { wasOn: false })).toBeNull();
+});
+
+it('accepts that it is turned off, off, or on with other keys, if a device of the user has stated that', async () => {
+  const statements = [await createTurnOffStatement(next), statement];
+  expect(await find('turning_off', vault.publicKey, { statements })).toBeNull();
+  expect(await find(null, null, { statements })).toBeNull();
+  for (const state of ['turning_on', 'on', 'turning_off'])
+    expect(await find(state, next.publicKey, { statements })).toBeNull();
+});
+
+it('has one statement for each public key, which all unlocked devices can make', async () => {
+  const other = await openVault(accountId, vault.accountKey, stored);
+  expect(await createTurnOffStatement(other)).toBe(statement);
+  expect(other.turnOffDigest).toBe(vault.turnOffDigest);
+  expect(statement).toMatch(/^[\w-]{43}$/);
+  expect(await createTurnOffStatement(next)).not.toBe(statement);
+  const renamed = { ...vault, accountId: crypto.randomUUID() };
+  await expect(createTurnOffStatement(renamed)).rejects.toThrow('failed verification');
+});
+
+it('needs nothing but the digest, so a locked device can check it', async () => {
+  const { publicKey, turnOffDigest } = vault;
+  const known = { publicKey, turnOffDigest, wasOn: true };
+  expect(await findClaimProblem(known, toClaim(null, null), async () => [statement])).toBeNull();
+});
