@@ -12,7 +12,7 @@ export const chatCheckTexts = texts('chat/encrypted', {
   accept: 'Use this state',
   acceptTitle: 'Use this state of the chat?',
   acceptText:
-    "This device forgets what it knew of the chat, and no longer misses messages that the service doesn't return. Do this if you know the reason, for example a restored backup.",
+    "This device forgets what it knew of the chat, and deletes its copies of messages that the service doesn't return. Do this if you know the reason, for example a restored backup.",
   cancel: 'Cancel',
   notAccepted: 'This state could not be confirmed. Try again.',
 });
