@@ -54,14 +54,14 @@ describe('the migrations', () => {
 });
 
 describeSchema('a database with the baseline', (open) => {
-  it('has at most 127 SECURITY DEFINER functions, each with a reason', async () => {
+  it('has at most 119 SECURITY DEFINER functions, each with a reason', async () => {
     const database = await open({ migrated: true });
     const definers = await database.query<{ name: string }>(
       `select pronamespace::regnamespace || '.' || proname as name from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef order by 1`,
     );
     expect(definers.length).toBeGreaterThan(80);
-    expect(definers.length).toBeLessThanOrEqual(127);
+    expect(definers.length).toBeLessThanOrEqual(119);
     const headers = new Map<string, string>();
     for (const { sql } of await readMigrations(folder))
       for (const [, name = '', header = ''] of sql.matchAll(

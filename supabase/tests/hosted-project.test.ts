@@ -63,6 +63,8 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
 
   it('lets its auth service write accounts, despite our triggers', async () => {
     const id = randomUUID();
+    const countAccounts = () => database.query(`select private.counter_total('accounts')::int as accounts`);
+    const before = await countAccounts();
     await asRole('supabase_auth_admin', async (auth) => {
       const change = (assignment: string) =>
         auth.query(`update auth.users set ${assignment} where id = $1`, [id]);
@@ -80,9 +82,11 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
         [id],
       );
       expect(known).toEqual({ email: 'ada@example.org', email_verified: true });
+      expect(await countAccounts()).not.toEqual(before);
       await auth.query('delete from auth.users where id = $1', [id]);
     });
     expect(await database.query('select from private.user_directory where user_id = $1', [id])).toEqual([]);
+    expect(await countAccounts()).toEqual(before);
   });
 
   it('lets its REST interface act as users, who reach only their own rows', async () => {
