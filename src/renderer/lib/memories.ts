@@ -110,7 +110,7 @@ export async function deleteMemories(client: QueryClient, userId: string, ids: r
 }
 
 /** Keeps the stored memories. */
-export async function turnMemory(client: QueryClient, userId: string, isOn: boolean): Promise<void> {
+export async function setMemoryOn(client: QueryClient, userId: string, isOn: boolean): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('use_memory', { is_on: isOn }).throwOnError();
   await reloadQuery(client, instructionsQuery(userId).queryKey);

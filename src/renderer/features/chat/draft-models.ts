@@ -10,9 +10,9 @@ import { choiceOf, type LiveTurn } from './turn/live-turn.ts';
 export const newChatModel = modelDraftOf(newChatDraft);
 
 /** The key for the model and the persona that reply to the draft's message only. */
-export const oneTimeOf = (draftKey: string): string => `${draftKey}:once`;
-export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(oneTimeOf(draftKey));
-export const oneTimeParametersOf = (draftKey: string): string => parametersDraftOf(oneTimeOf(draftKey));
+export const oneTimeDraftOf = (draftKey: string): string => `${draftKey}:once`;
+export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(oneTimeDraftOf(draftKey));
+export const oneTimeParametersOf = (draftKey: string): string => parametersDraftOf(oneTimeDraftOf(draftKey));
 
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -48,7 +48,7 @@ export function restoreDraft(
 ): void {
   drafts.restore(draftKey, typed);
   addDraftFiles(drafts, draftKey, files);
-  if (oneTimeParameters) writeDraftParameters(drafts, oneTimeOf(draftKey), oneTimeParameters);
+  if (oneTimeParameters) writeDraftParameters(drafts, oneTimeDraftOf(draftKey), oneTimeParameters);
 }
 
 function readModel(text: string): ModelChoice | null {

@@ -5,7 +5,7 @@ import { instructionsQuery } from '../../lib/account-instructions.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatQueries } from './data/queries.ts';
 import type { useConversation } from './data/use-conversation.ts';
-import { oneTimeOf } from './draft-models.ts';
+import { oneTimeDraftOf } from './draft-models.ts';
 import { useDraftParameters } from './draft-parameters.ts';
 import { memoryPromptQuery } from './memory/memory-prompt.ts';
 import { useParameters } from './parameters/use-parameters.ts';
@@ -20,7 +20,7 @@ export function useContextSource(
 ): ContextSource {
   const { userId, temporary, store, drafts } = useChatEngine();
   const { parameters: ofChat } = useParameters(storedId, draftKey);
-  const oneTime = useDraftParameters(drafts, oneTimeOf(draftKey));
+  const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
   const parameters = oneTime ? withPersonaParameters(ofChat ?? {}, oneTime) : ofChat;
   const projectId = useChatProject(storedId);
   // Only included if they are already loaded. Sending a message loads them.

@@ -10,7 +10,7 @@ import { addDraftFiles } from './attachments/draft-files.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
-import { oneTimeModelOf, oneTimeOf, readDraftModel, writeDraftModel } from './draft-models.ts';
+import { oneTimeModelOf, oneTimeDraftOf, readDraftModel, writeDraftModel } from './draft-models.ts';
 import { readDraftParameters, writeDraftParameters } from './draft-parameters.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
@@ -82,7 +82,7 @@ export function useSending(chatId: string, title: string | null) {
       const once = readDraftModel(drafts, key);
       const other = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
       if (once) writeDraftModel(drafts, key, null);
-      const oneTime = oneTimeOf(draftKey);
+      const oneTime = oneTimeDraftOf(draftKey);
       const oneTimeParameters = readDraftParameters(drafts, oneTime) ?? undefined;
       if (oneTimeParameters) writeDraftParameters(drafts, oneTime, null);
       queue.send({

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.tsx';
 import { readKeptKey } from './kept-key.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SharedChat } from './SharedChat.tsx';
-import { shareOf, SignInLink } from './SignInLink.tsx';
+import { shareIdOf, SignInLink } from './SignInLink.tsx';
 import { type FailureReason, shareTexts as texts } from './texts.ts';
 import { useShare } from './use-share.ts';
 
@@ -21,7 +21,7 @@ export interface SharedChatPageProps {
 /** The page of a link to a chat. It needs no session, and never sends the key. */
 export function SharedChatPage({ onContinue }: SharedChatPageProps) {
   const { pathname, hash } = useLocation();
-  const share = shareOf(pathname);
+  const share = shareIdOf(pathname);
   const link = useMemo(() => {
     const id = readShareId(share);
     const key = id && readShareKey(hash === '' ? readKeptKey(share) : hash);

@@ -8,7 +8,7 @@ import { keepKey } from './kept-key.ts';
 /** With this query, the chat is copied as soon as it is open. */
 export const continueQuery = '?continue';
 
-export const shareOf = (pathname: string): string => pathname.slice(sharePath.length + 1);
+export const shareIdOf = (pathname: string): string => pathname.slice(sharePath.length + 1);
 
 interface SignInLinkProps {
   readonly isContinuing?: boolean;
@@ -20,7 +20,7 @@ export function SignInLink({ isContinuing = false, children }: SignInLinkProps) 
   const { pathname, hash } = useLocation();
   const target = pathname + (isContinuing ? continueQuery : '');
   return (
-    <ButtonLink to={signInPath(target)} onClick={() => hash !== '' && keepKey(shareOf(pathname), hash)}>
+    <ButtonLink to={signInPath(target)} onClick={() => hash !== '' && keepKey(shareIdOf(pathname), hash)}>
       {children}
     </ButtonLink>
   );

@@ -10,7 +10,7 @@ export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15',
  */
 const interval = 15_000;
 
-export const noteActivity = (userId: string): void =>
+export const recordActivity = (userId: string): void =>
   writeStored(vaultActivityKey(userId), String(Date.now()));
 
 /** True if no tab of this device was used for the chosen time. */
@@ -23,19 +23,19 @@ export function isIdle(userId: string): boolean {
 
 /** Calls `onIdle` once if this device is not used for the chosen time. Returns a function that stops watching. */
 export function watchIdle(userId: string, onIdle: () => void): () => void {
-  let noted = Date.now();
-  const note = () => {
-    if (Date.now() - noted < interval || isIdle(userId)) return;
-    noted = Date.now();
-    noteActivity(userId);
+  let recordedAt = Date.now();
+  const record = () => {
+    if (Date.now() - recordedAt < interval || isIdle(userId)) return;
+    recordedAt = Date.now();
+    recordActivity(userId);
   };
   const timer = setInterval(() => {
     if (isIdle(userId)) onIdle();
   }, interval);
   const events = ['pointerdown', 'keydown', 'scroll'] as const;
-  for (const event of events) window.addEventListener(event, note, { capture: true, passive: true });
+  for (const event of events) window.addEventListener(event, record, { capture: true, passive: true });
   return () => {
     clearInterval(timer);
-    for (const event of events) window.removeEventListener(event, note, { capture: true });
+    for (const event of events) window.removeEventListener(event, record, { capture: true });
   };
 }

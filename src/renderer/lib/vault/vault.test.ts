@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys, importKey, randomKey } from '../../../shared/vault/account-keys.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
-import { isIdle, lockAfter, noteActivity, watchIdle } from './idle.ts';
+import { isIdle, lockAfter, recordActivity, watchIdle } from './idle.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 import {
   currentVault,
@@ -98,7 +98,7 @@ it('does not unlock with a kept key after the chosen time without use', async ()
 it('locks after the chosen time without use, which use extends', () => {
   vi.useFakeTimers();
   lockAfter.set('15');
-  noteActivity(accountId);
+  recordActivity(accountId);
   const onIdle = vi.fn<() => void>();
   const stop = watchIdle(accountId, onIdle);
   vi.advanceTimersByTime(14 * 60_000);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { openVault, type StoredKeys, type Vault } from '../../../shared/vault/account-keys.ts';
 import { VerificationError } from '../../../shared/vault/verification-error.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
-import { isIdle, noteActivity, watchIdle } from './idle.ts';
+import { isIdle, recordActivity, watchIdle } from './idle.ts';
 import { pinVault } from './pin.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 
@@ -32,7 +32,7 @@ function setVault(next: Vault | null, keys: StoredKeys | null = null): void {
   openedFrom = keys;
   if (next) {
     followLocking();
-    noteActivity(next.accountId);
+    recordActivity(next.accountId);
     stopWatching = watchIdle(next.accountId, () => void lockVault().catch(() => {}));
   }
   for (const listener of listeners) listener();

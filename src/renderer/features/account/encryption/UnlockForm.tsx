@@ -9,8 +9,8 @@ import styles from '../account.module.css';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { failureText } from './failure-text.ts';
 import { hasPasskeys } from './passkey.ts';
-import { openMethods, type Opened, type UnlockInput } from './method-secret.ts';
-import { noteUse, type StoredMethod } from './stored-encryption.ts';
+import { unlockAccountKey, type Opened, type UnlockInput } from './method-secret.ts';
+import { recordUse, type StoredMethod } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 
 interface UnlockFormProps {
@@ -36,9 +36,9 @@ export function UnlockForm({ userId, methods, onOpened, onCancel, children }: Un
     const input = readInput(kind, data);
     if (typeof input === 'string') return input;
     try {
-      const opened = await openMethods(userId, methods, input);
+      const opened = await unlockAccountKey(userId, methods, input);
       await onOpened(opened);
-      void noteUse(opened.method.id).catch(() => {});
+      void recordUse(opened.method.id).catch(() => {});
     } catch (error) {
       return failureText(error);
     }

@@ -75,7 +75,7 @@ export interface Opened {
  * @returns the account key, and the method that opened it
  * @throws WrongSecretError, VerificationError, PasskeyError
  */
-export async function openMethods(
+export async function unlockAccountKey(
   accountId: string,
   methods: readonly StoredMethod[],
   input: UnlockInput,

@@ -143,7 +143,7 @@ export async function removeMethod(id: string): Promise<void> {
 }
 
 /** Best effort: a missing date must not keep users from their history. */
-export async function noteUse(id: string): Promise<void> {
+export async function recordUse(id: string): Promise<void> {
   const client = await getSupabase();
   await client.rpc('use_unlock_method', { method: id });
 }

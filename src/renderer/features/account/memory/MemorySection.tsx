@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Memory } from '../../../../shared/account/memories.ts';
 import { Switch } from '../../../components/Switch.tsx';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
-import { deleteMemories, memoriesQuery, turnMemory } from '../../../lib/memories.ts';
+import { deleteMemories, memoriesQuery, setMemoryOn } from '../../../lib/memories.ts';
 import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { LoadError, Section } from '../Section.tsx';
@@ -17,7 +17,7 @@ export function MemorySection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const instructions = useQuery(instructionsQuery(userId));
   const memories = useQuery(memoriesQuery(userId));
-  const turn = useMutation({ mutationFn: (isOn: boolean) => turnMemory(client, userId, isOn) });
+  const turn = useMutation({ mutationFn: (isOn: boolean) => setMemoryOn(client, userId, isOn) });
   return (
     <Section id="memory" scope="account">
       <Switch

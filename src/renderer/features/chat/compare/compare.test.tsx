@@ -6,7 +6,7 @@ import { connection } from '../../../lib/service-connection.ts';
 import { comparePath } from '../../../lib/paths.ts';
 import { platform } from '../../../platform/index.ts';
 import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
-import { oneTimeOf } from '../draft-models.ts';
+import { oneTimeDraftOf } from '../draft-models.ts';
 import { writeDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
@@ -149,7 +149,7 @@ const asCook = {
 it('sends a new message with its persona to each model', async () => {
   const { user, service, completions, input, engine } = openChat();
   await user.type(await input(), 'How many leaves?');
-  act(() => writeDraftParameters(engine().drafts, oneTimeOf(newChatDraft), cook));
+  act(() => writeDraftParameters(engine().drafts, oneTimeDraftOf(newChatDraft), cook));
   openDialog();
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));

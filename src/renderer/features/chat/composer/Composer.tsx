@@ -18,7 +18,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
-import { oneTimeModelOf, oneTimeOf, writeDraftModel } from '../draft-models.ts';
+import { oneTimeModelOf, oneTimeDraftOf, writeDraftModel } from '../draft-models.ts';
 import { writeDraftParameters } from '../draft-parameters.ts';
 import { choiceOf } from '../turn/live-turn.ts';
 import type { Attachment } from '../attachments/attachment.ts';
@@ -118,7 +118,7 @@ export function Composer({
     // Removes the typed word and leaves the caret in its place.
     inputRef.current?.setRangeText('', start, end, 'end');
     drafts.set(draftKey, inputRef.current?.value ?? text);
-    if (parameters) writeDraftParameters(drafts, oneTimeOf(draftKey), parameters);
+    if (parameters) writeDraftParameters(drafts, oneTimeDraftOf(draftKey), parameters);
     if (model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
     inputRef.current?.focus();
   });

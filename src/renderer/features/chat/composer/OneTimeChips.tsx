@@ -1,6 +1,6 @@
 import { IconAt, IconX } from '@tabler/icons-react';
 import { useChatEngine } from '../chat-context.ts';
-import { oneTimeModelOf, oneTimeOf, writeDraftModel } from '../draft-models.ts';
+import { oneTimeModelOf, oneTimeDraftOf, writeDraftModel } from '../draft-models.ts';
 import { useDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import styles from './OneTimeChips.module.css';
 import { mentionTexts } from './texts.ts';
@@ -14,7 +14,7 @@ interface OneTimeChipsProps {
 export function OneTimeChips({ draftKey, onRemoved }: OneTimeChipsProps) {
   const { drafts } = useChatEngine();
   const model = useOneTimeModel(draftKey);
-  const persona = useDraftParameters(drafts, oneTimeOf(draftKey))?.persona;
+  const persona = useDraftParameters(drafts, oneTimeDraftOf(draftKey))?.persona;
   const chip = (name: string, remove: () => void) => (
     <span className={styles.chip}>
       <IconAt size={14} stroke={1.75} aria-hidden />
@@ -37,7 +37,7 @@ export function OneTimeChips({ draftKey, onRemoved }: OneTimeChipsProps) {
   );
   return (
     <div className={styles.row}>
-      {persona && chip(persona.name, () => writeDraftParameters(drafts, oneTimeOf(draftKey), null))}
+      {persona && chip(persona.name, () => writeDraftParameters(drafts, oneTimeDraftOf(draftKey), null))}
       {model && chip(model.name, () => writeDraftModel(drafts, oneTimeModelOf(draftKey), null))}
     </div>
   );

@@ -32,7 +32,7 @@ export const readInstructions = (projectId: string, store: ChatStore | null): Pr
   orFromDevice(store, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId));
 
 /** Replaces the instructions in the cache and in this device's copy, which is shown without a connection. */
-export function setInstructions(
+export function setCachedInstructions(
   client: QueryClient,
   store: ChatStore | null,
   projectId: string,

@@ -6,7 +6,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { saveInstructions } from './data.ts';
 import type { Project } from './project.ts';
 import { instructionsForm, projectInstructions } from './project-instructions.ts';
-import { setInstructions } from './queries.ts';
+import { setCachedInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
 import { reportFailure } from './use-projects.ts';
 
@@ -33,7 +33,7 @@ export function useInstructions({ id }: Project) {
       const text = edit.text.trim() || null;
       // The user has seen the stored text: in the field, or beside it after a conflict.
       const found = await saveInstructions(id, text, stored);
-      setInstructions(client, store, id, found);
+      setCachedInstructions(client, store, id, found);
       if (found === text) setEdit(null);
     } catch (error) {
       reportFailure(error, projectToasts.changeFailed);

@@ -15,7 +15,7 @@ import {
 } from './data.ts';
 import { byName, type Project } from './project.ts';
 import { instructionsForm } from './project-instructions.ts';
-import { changeCachedProjects, projectsQuery, setInstructions } from './queries.ts';
+import { changeCachedProjects, projectsQuery, setCachedInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
 
 /** The user's projects, sorted by name. */
@@ -107,7 +107,7 @@ export function useProjectChanges() {
           return false;
         }
         changeCachedProjects(client, list, (projects) => projects.filter((project) => project.id !== id));
-        setInstructions(client, store, id, null);
+        setCachedInstructions(client, store, id, null);
         forgetUnsaved(userId, instructionsForm(id));
         void reload();
         void reloadChats();

@@ -7,7 +7,7 @@ import { chooseVoice, loadVoices } from '../aloud/voices.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 import { allowRecording, allowVoice, mayRecord, maySpeak } from '../voice/consent.ts';
-import { explain, voiceTexts } from '../voice/texts.ts';
+import { explainRecording, voiceTexts } from '../voice/texts.ts';
 import { useLevel } from '../voice/use-level.ts';
 import { useRecordingCounts } from '../voice/use-recording-counts.ts';
 import type { VoicePath } from '../voice/voice-path.ts';
@@ -51,7 +51,7 @@ export function TalkPanel(props: TalkPanelProps) {
   return (
     <Panel onClose={onClose}>
       <p className={styles.words}>
-        {texts.explain} {explain(path, counts)}{' '}
+        {texts.explain} {explainRecording(path, counts)}{' '}
         {!voice.localService && aloudTexts.network({ voice: voice.name })}
       </p>
       <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { maxRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { Button } from '../../../components/Button.tsx';
-import { explain, sentenceOf, voiceTexts as texts } from './texts.ts';
+import { explainRecording, sentenceOf, voiceTexts as texts } from './texts.ts';
 import type { Dictation } from './use-dictation.ts';
 import { useLevel } from './use-level.ts';
 import type { VoicePath } from './voice-path.ts';
@@ -58,7 +58,7 @@ export function VoicePanel({
           {state === 'transcribing' && texts.transcribing}
           {state === 'failed' && failure}
         </output>
-        <p className={styles.where}>{isExplained ? explain(path, counts) : sentenceOf(path)}</p>
+        <p className={styles.where}>{isExplained ? explainRecording(path, counts) : sentenceOf(path)}</p>
       </div>
       <div className={styles.actions}>
         <Button look="plain" size="small" onClick={onCancel}>

@@ -49,7 +49,7 @@ export function sentenceOf(path: VoicePath): string {
 }
 
 /** What happens to a recording, before the first one is made. */
-export const explain = (path: VoicePath, counts: boolean): string =>
+export const explainRecording = (path: VoicePath, counts: boolean): string =>
   [sentenceOf(path), path.kind === 'vendor' && voiceTexts.notStored, counts && voiceTexts.counts]
     .filter(Boolean)
     .join(' ');

@@ -6,7 +6,7 @@ import { commonTexts } from '../../../../components/texts.ts';
 import { listOf } from '../../../../lib/locale.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
 import { useChatEngine } from '../../chat-context.ts';
-import { oneTimeOf } from '../../draft-models.ts';
+import { oneTimeDraftOf } from '../../draft-models.ts';
 import { useDraftFiles } from '../../attachments/draft-files.ts';
 import { useDraftParameters } from '../../draft-parameters.ts';
 import type { ContextSource } from '../../turn/context-use.ts';
@@ -39,7 +39,7 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
   const client = useQueryClient();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
   const attached = useDraftFiles(drafts, draftKey);
-  const oneTime = useDraftParameters(drafts, oneTimeOf(draftKey));
+  const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
   /** As for sending, which also loads what this page has not shown yet. */
   const choose = async () => {
     const { rows, hasOlder, accountInstructions, maxTokens } = source;
