@@ -1,7 +1,11 @@
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor } from '../support/journey.ts';
-import { findUnlisted, readListed, recordOutgoingRequests } from '../support/outgoing-requests.ts';
+import {
+  findUnlistedRequests,
+  readListedRequests,
+  recordOutgoingRequests,
+} from '../support/outgoing-requests.ts';
 import { withMicrophone, writeSpeech } from '../support/speech.ts';
 import { allowDictation, cancelDictation, dictate } from './voice.ts';
 
@@ -35,7 +39,7 @@ for (const width of [1440, 390])
     const seen = outgoing.list();
     expect(seen.map(({ request }) => request)).toContain('POST /functions/v1/audio/transcriptions');
     await page.goto('/privacy#leaves');
-    expect(findUnlisted(seen, await readListed(page), service.url)).toEqual([]);
+    expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
     expect(problems).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ function payloadOf(frame: string): unknown {
   return Array.isArray(value) ? value[4] : (value as { readonly payload?: unknown } | null)?.payload;
 }
 
-export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'origin'>[]> {
+export async function readListedRequests(page: Page): Promise<Omit<OutgoingRequest, 'origin'>[]> {
   const entries = await page.locator('[data-outgoing]').evaluateAll((items) =>
     items.map((item) => ({
       requests: [...item.querySelectorAll('code')].map(({ textContent }) => textContent ?? ''),
@@ -82,7 +82,7 @@ export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'ori
 }
 
 /** The requests that are not listed, or have fields that are not listed. */
-export function findUnlisted(
+export function findUnlistedRequests(
   requests: readonly OutgoingRequest[],
   listed: readonly Omit<OutgoingRequest, 'origin'>[],
   own: string,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
-import { translated } from '../support/translations.ts';
+import { translatedText } from '../support/translations.ts';
 
 /** The languages whose texts the page has requested. */
 function followLanguages(page: Page): () => string[] {
@@ -13,8 +13,8 @@ function followLanguages(page: Page): () => string[] {
   return () => [...languages].toSorted();
 }
 
-const de = (catalog: string, key: string) => translated('de', catalog, key);
-const ar = (catalog: string, key: string) => translated('ar', catalog, key);
+const de = (catalog: string, key: string) => translatedText('de', catalog, key);
+const ar = (catalog: string, key: string) => translatedText('ar', catalog, key);
 const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright/test';
 import { signOutGuest } from '../support/account-menu.ts';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
-import { readListed, recordOutgoingRequests, findUnlisted } from '../support/outgoing-requests.ts';
+import {
+  readListedRequests,
+  recordOutgoingRequests,
+  findUnlistedRequests,
+} from '../support/outgoing-requests.ts';
 import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
@@ -110,9 +114,9 @@ test('nothing leaves the device that the page does not list; card, address and o
   const seen = recorded.list();
   const whole = recorded.fullText();
   await page.goto('/privacy#leaves');
-  const listed = await readListed(page);
+  const listed = await readListedRequests(page);
   // If this fails, add the request to features/site/privacy with its reason, or remove it.
-  expect(findUnlisted(seen, listed, service.url)).toEqual([]);
+  expect(findUnlistedRequests(seen, listed, service.url)).toEqual([]);
   // Check that the recorder finds unlisted requests at all.
   for (const request of [
     'POST /auth/v1/signup',

@@ -1,5 +1,5 @@
 import { storeChat } from '../../e2e/support/stored-chat.ts';
-import { translated } from '../../e2e/support/translations.ts';
+import { translatedText } from '../../e2e/support/translations.ts';
 import { type Exchange, rightToLeftChat } from './sample-chats.ts';
 import type { Screen, Stage } from './screen.ts';
 
@@ -34,7 +34,7 @@ async function open({ page, studio, person }: Stage, code: Code, path: string): 
 const modelOf = ({ page }: Stage) => page.getByRole('button', { name: /Dolphin/ });
 
 const screensIn = (code: Code): readonly Screen[] => {
-  const textOf = (catalog: string, key: string) => translated(code, catalog, key);
+  const textOf = (catalog: string, key: string) => translatedText(code, catalog, key);
   const screen = (name: string, act: Screen['open']): Screen => ({
     name: `language-${code}-${name}`,
     viewer: 'newcomer',

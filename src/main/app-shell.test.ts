@@ -12,7 +12,7 @@ import {
   globalShortcut,
   invoke,
   nativeTheme,
-  recorded,
+  recordedCalls,
   resetElectron,
 } from './testing/electron.ts';
 
@@ -24,7 +24,7 @@ let started: string[];
 let isErasureWithdrawn: boolean;
 
 beforeEach(() => {
-  for (const window of recorded.windows) window.emit('closed');
+  for (const window of recordedCalls.windows) window.emit('closed');
   resetElectron();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   saved = settingsSchema.parse({});
@@ -65,10 +65,11 @@ const setUp = () =>
     unfinished: { isBusy: () => false, idle: async () => undefined },
     checkForUpdates: () => undefined,
   });
-const takeLink = (contents = recorded.windows[0]!.webContents) => invoke(channels.takeLink, [], { contents });
+const takeLink = (contents = recordedCalls.windows[0]!.webContents) =>
+  invoke(channels.takeLink, [], { contents });
 const close = () => {
   const event = { preventDefault: vi.fn<() => void>() };
-  recorded.windows[0]!.emit('close', event);
+  recordedCalls.windows[0]!.emit('close', event);
   return event.preventDefault.mock.calls.length > 0 ? 'stays' : 'closes';
 };
 
@@ -77,7 +78,7 @@ describe('the app shell', () => {
     saved = settingsSchema.parse({ quickAskKeys: keys, firstStart: 'key' });
     setUp();
     globalShortcut.registered.get(keys)?.();
-    expect(recorded.windows.map(({ loaded }) => loaded)).toEqual([['app://clover/chat']]);
+    expect(recordedCalls.windows.map(({ loaded }) => loaded)).toEqual([['app://clover/chat']]);
   });
 
   it('has started when the page of the main window runs', async () => {
@@ -94,7 +95,7 @@ describe('the app shell', () => {
     setUp();
     expect(nativeTheme.themeSource).toBe('dark');
     expect([...globalShortcut.registered.keys()]).toEqual([keys]);
-    expect(recorded.trays).toHaveLength(1);
+    expect(recordedCalls.trays).toHaveLength(1);
     app.emit('will-quit');
     expect(globalShortcut.registered.size).toBe(0);
   });
@@ -102,7 +103,7 @@ describe('the app shell', () => {
   it('opens a destination once, and only in the main window', async () => {
     const { open } = setUp();
     open('/chat?id=1');
-    expect(recorded.windows).toHaveLength(1);
+    expect(recordedCalls.windows).toHaveLength(1);
     expect(await takeLink(new FakeContents())).toBeNull();
     expect(await takeLink()).toEqual({ path: '/chat?id=1' });
     expect(await takeLink()).toBeNull();
@@ -112,7 +113,7 @@ describe('the app shell', () => {
     const chatId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
     setUp();
     await invoke(channels.continueInMain, [{ chatId }]);
-    expect(recorded.windows[0]!.loaded).toEqual(['app://clover/chat']);
+    expect(recordedCalls.windows[0]!.loaded).toEqual(['app://clover/chat']);
     expect(await takeLink()).toEqual({ path: `/chat?id=${chatId}` });
   });
 
@@ -124,30 +125,30 @@ describe('the app shell', () => {
       saved = settingsSchema.parse({ quickAskKeys: keys });
       const shell = setUp();
       globalShortcut.registered.get(keys)!();
-      return { shell, quick: recorded.windows[0]! };
+      return { shell, quick: recordedCalls.windows[0]! };
     };
 
     it('is announced once, by the main window, if both windows are open', async () => {
       const { shell, quick } = openQuickAsk();
       shell.show();
       await announce(quick);
-      expect(recorded.notices).toHaveLength(0);
-      await announce(recorded.windows[1]!);
-      expect(recorded.notices).toHaveLength(1);
+      expect(recordedCalls.notices).toHaveLength(0);
+      await announce(recordedCalls.windows[1]!);
+      expect(recordedCalls.notices).toHaveLength(1);
     });
 
     it('is announced once, by quick ask, if there is no main window', async () => {
       const { shell, quick } = openQuickAsk();
       expect(shell.hasPage()).toBe(true);
       await announce(quick);
-      expect(recorded.notices).toHaveLength(1);
+      expect(recordedCalls.notices).toHaveLength(1);
     });
 
     it('is not announced while a window has the focus, even quick ask', async () => {
       const { quick } = openQuickAsk();
       BrowserWindow.focused = quick;
       await announce(quick);
-      expect(recorded.notices).toHaveLength(0);
+      expect(recordedCalls.notices).toHaveLength(0);
     });
   });
 
@@ -178,7 +179,7 @@ describe('the app shell', () => {
     } finally {
       process.argv.pop();
     }
-    expect(recorded.windows).toHaveLength(windows);
+    expect(recordedCalls.windows).toHaveLength(windows);
     expect(started).toEqual(events);
   });
 
@@ -200,12 +201,12 @@ describe('the app shell', () => {
     app.emit('browser-window-created', {}, { webContents: contents });
     await invoke(channels.eraseData, []);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(recorded.ends).toEqual(['quit']);
+    expect(recordedCalls.ends).toEqual(['quit']);
     dialog.response = 1;
     contents.emit('will-prevent-unload', { preventDefault: () => undefined });
     expect(isErasureWithdrawn).toBe(true);
     app.emit('will-quit');
-    expect(recorded.ends).toEqual(['quit']);
+    expect(recordedCalls.ends).toEqual(['quit']);
   });
 
   it('closes its window on a full disk without saving its position', () => {
@@ -221,16 +222,16 @@ describe('the app shell', () => {
     const use = () => invoke(channels.useService, [{ address: 'https://chat.example' }]);
     await expect(use()).rejects.toThrow('the disk is full');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(recorded.ends).toEqual([]);
+    expect(recordedCalls.ends).toEqual([]);
     expect(saved.service).toBeUndefined();
     isDiskFull = false;
     await use();
-    expect(recorded.ends).toEqual([]);
+    expect(recordedCalls.ends).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(recorded.ends).toEqual(['quit']);
+    expect(recordedCalls.ends).toEqual(['quit']);
     app.emit('will-quit');
     app.emit('will-quit');
-    expect(recorded.ends).toEqual(['quit', 'relaunch']);
+    expect(recordedCalls.ends).toEqual(['quit', 'relaunch']);
     expect(saved.service?.address).toBe('https://chat.example');
   });
 });

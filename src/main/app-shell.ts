@@ -51,7 +51,7 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   };
   readonly backups: Omit<RestoreOptions, 'relaunch'>;
   readonly unfinished: UnfinishedReplies;
-  /** Called when the main window's page runs. */
+  /** Called when the main window's page has started. */
   readonly onPage: () => void;
   /** Called when the app has started without a window. */
   readonly onHiddenStart: () => void;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
-import { app, globalShortcut, invoke, recorded, resetElectron, session } from './testing/electron.ts';
+import { app, globalShortcut, invoke, recordedCalls, resetElectron, session } from './testing/electron.ts';
 import { start } from './start.ts';
 
 beforeEach(async () => {
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 it('the window shows its page before the service is ready', async () => {
   await start();
-  expect(recorded.windows[0]?.loaded).toEqual(['app://clover/chat']);
-  recorded.windows[0]?.emit('ready-to-show');
-  expect(recorded.windows[0]?.isShown).toBe(true);
+  expect(recordedCalls.windows[0]?.loaded).toEqual(['app://clover/chat']);
+  recordedCalls.windows[0]?.emit('ready-to-show');
+  expect(recordedCalls.windows[0]?.isShown).toBe(true);
 
-  const answer = recorded.protocols.get('app')!;
+  const answer = recordedCalls.protocols.get('app')!;
   const page = await answer(new Request('app://clover/chat'));
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<div id="root">');
@@ -33,25 +33,25 @@ it('the window shows its page before the service is ready', async () => {
   const first = await Promise.race([config, new Promise((resolve) => setImmediate(resolve, 'waits'))]);
   expect(first).toBe('waits');
   const ready = { type: 'ready', url: 'http://127.0.0.1:4999', publishableKey: 'publishable' };
-  recorded.processes[0]?.emit('message', ready);
+  recordedCalls.processes[0]?.emit('message', ready);
   expect(await (await config).json()).toMatchObject({ supabaseKey: 'publishable' });
 });
 
 it("only the window's requests to the service contain its secret, on any port", async () => {
   await start();
-  const [child] = recorded.processes;
+  const [child] = recordedCalls.processes;
   const { secret } = child!.sent[0] as { readonly secret: string };
   const send = (url: string) =>
     new Promise((resolve) => session.onRequest({ url, requestHeaders: { accept: '*/*' } }, resolve));
   const page = async () =>
-    (await recorded.protocols.get('app')!(new Request('app://clover/chat'))).headers.get(
+    (await recordedCalls.protocols.get('app')!(new Request('app://clover/chat'))).headers.get(
       'content-security-policy',
     );
   const [guessed] = /http:\/\/127[\d.:]+/.exec((await page()) ?? '') ?? [];
   expect(await send(`${guessed}/rest/v1/x`)).toEqual({ cancel: true });
 
   child?.emit('message', { type: 'ready', url: 'http://localhost:4999', publishableKey: 'publishable' });
-  expect(recorded.windows[0]?.webContents.reloads).toBe(1);
+  expect(recordedCalls.windows[0]?.webContents.reloads).toBe(1);
   expect(await page()).toContain("connect-src 'self' http://127.0.0.1:4999 ws://127.0.0.1:4999;");
   const opened = { requestHeaders: { accept: '*/*', 'x-clover-owner': secret } };
   expect(await send('http://127.0.0.1:4999/rest/v1/x')).toEqual(opened);
@@ -70,7 +70,7 @@ it('permissions are set before the first page is loaded', async () => {
 
 it('every channel of the contract has exactly one handler', async () => {
   await start();
-  expect([...recorded.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
+  expect([...recordedCalls.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
 });
 
 it('spell checking is off from the start until the user chooses a language', async () => {
@@ -82,16 +82,17 @@ it('spell checking is off from the start until the user chooses a language', asy
 
 it('the end of a session on Windows stops the service once, even if several windows report it', async () => {
   const { stop } = (await start())!;
-  const [child] = recorded.processes;
+  const [child] = recordedCalls.processes;
   const stops = () => child!.sent.filter((message) => (message as { type?: unknown }).type === 'stop');
-  for (let reports = 0; reports < 2; reports += 1) recorded.windows[0]?.emit('session-end');
+  for (let reports = 0; reports < 2; reports += 1) recordedCalls.windows[0]?.emit('session-end');
   await vi.waitFor(() => expect(stops()).toHaveLength(1));
   child?.emit('exit', 0);
   await stop();
   expect(stops()).toHaveLength(1);
 });
 
-const pageOf = async () => (await recorded.protocols.get('app')!(new Request('app://clover/chat'))).text();
+const pageOf = async () =>
+  (await recordedCalls.protocols.get('app')!(new Request('app://clover/chat'))).text();
 const firstStartMeta = 'name="clover-first-start"';
 
 describe('the first start', () => {
@@ -105,7 +106,7 @@ describe('the first start', () => {
       await start();
       // oxlint-disable-next-line no-await-in-loop
       expect(await pageOf()).toContain(`${firstStartMeta} content="choose"`);
-      expect(recorded.processes).toHaveLength(0);
+      expect(recordedCalls.processes).toHaveLength(0);
       expect(globalShortcut.registered.size).toBe(0);
       // oxlint-disable-next-line no-await-in-loop
       expect(JSON.parse(await readFile(settings(), 'utf8'))).toMatchObject({ firstStart: 'choose' });
@@ -114,10 +115,10 @@ describe('the first start', () => {
 
   it('starts the service when the page needs it', async () => {
     await start();
-    const config = recorded.protocols.get('app')!(new Request('app://clover/config.json'));
-    await vi.waitFor(() => expect(recorded.processes).toHaveLength(1));
+    const config = recordedCalls.protocols.get('app')!(new Request('app://clover/config.json'));
+    await vi.waitFor(() => expect(recordedCalls.processes).toHaveLength(1));
     const ready = { type: 'ready', url: 'http://127.0.0.1:4999', publishableKey: 'publishable' };
-    recorded.processes[0]?.emit('message', ready);
+    recordedCalls.processes[0]?.emit('message', ready);
     expect((await config).status).toBe(200);
   });
 
@@ -132,7 +133,7 @@ describe('the first start', () => {
     await mkdir(join(app.directory, 'service'));
     await start();
     expect(await pageOf()).not.toContain(firstStartMeta);
-    expect(recorded.processes).toHaveLength(1);
+    expect(recordedCalls.processes).toHaveLength(1);
     await rm(join(app.directory, 'service'), { recursive: true });
 
     resetElectron();

@@ -122,7 +122,7 @@ describeSchema('the heads of encrypted chats', (open) => {
       // Locks in the order of delete_version.
       await tx.query(`select from private.chat_heads where chat_id = $1 for update`, [chat]);
       saving = save();
-      // PGlite has one connection, so the other request has not reached it and waits for no lock.
+      // PGlite has one connection, so the other request hasn't reached it yet: there is no lock to wait for.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(`select from private.account_usage where user_id = $1 for update`, [user.id]);
     });

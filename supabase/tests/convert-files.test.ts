@@ -227,7 +227,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
       // Locks in the order of finish_turning_on.
       await tx.query(`select from public.account_encryption where user_id = $1 for update`, [user.id]);
       attaching = attachFile();
-      // PGlite has one connection, so the other request has not reached it and waits for no lock.
+      // PGlite has one connection, so the other request hasn't reached it yet: there is no lock to wait for.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(`delete from storage.objects where name = $1`, [path]);
     });

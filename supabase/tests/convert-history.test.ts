@@ -293,7 +293,7 @@ describeSchema('converting the existing history', (open) => {
       // Sending a message begins with this lock.
       await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
       converting = convertMessage();
-      // PGlite has one connection, so the other request has not reached it and waits for no lock.
+      // PGlite has one connection, so the other request hasn't reached it yet: there is no lock to wait for.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(
         `insert into public.chat_messages (chat_id, role, content, content_format, parent_id)

@@ -70,7 +70,7 @@ describeSchema('replies that a desktop app writes', (open) => {
       // Sending a message begins with this lock.
       await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
       beginning = beginReply();
-      // PGlite has one connection, so the other request has not reached it and waits for no lock.
+      // PGlite has one connection, so the other request hasn't reached it yet: there is no lock to wait for.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(
         `insert into public.chat_messages (chat_id, role, content, parent_id) values ($1, 'user', 'More', $2)`,

@@ -10,7 +10,7 @@ import {
   invoke,
   nativeTheme,
   net,
-  recorded,
+  recordedCalls,
   utilityProcess,
 } from '../../../src/main/testing/electron.ts';
 import type { FakeFrame } from '../../../src/main/testing/electron.ts';
@@ -55,7 +55,7 @@ const removedFrame = {
   },
 } as FakeFrame;
 
-/** Frames that are not our page's main frame, although they may look like it. */
+/** Frames that are not our page's main frame, even if they look like it. */
 const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   null,
   removedFrame,
@@ -97,11 +97,11 @@ function stateOf(directory: string): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8').slice(0, 20_000)]);
-  const windows = recorded.windows.map(({ loaded, calls, isGone, webContents }) => {
+  const windows = recordedCalls.windows.map(({ loaded, calls, isGone, webContents }) => {
     const { sent, zoomLevel } = webContents;
     return { loaded, calls, isGone, sent: sent.length, zoomLevel };
   });
-  const { opened, notices, trays, ends } = recorded;
+  const { opened, notices, trays, ends } = recordedCalls;
   return JSON.stringify([
     [files, windows, opened, ends, requests, [...secrets], [...globalShortcut.registered.keys()]],
     [notices.length, trays.map(({ isGone }) => isGone), dialog.saveDialogs.length, app.openAtLogin],
@@ -151,7 +151,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));
   };
   await start();
-  const contents = recorded.windows[0]?.webContents ?? new FakeContents();
+  const contents = recordedCalls.windows[0]?.webContents ?? new FakeContents();
 
   /** Makes a call that must be refused because it comes from another frame or has invalid input. */
   const makeRefused = (channel: Channel, random: RandomSource) => {

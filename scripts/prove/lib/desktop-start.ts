@@ -1,7 +1,7 @@
 // Starts the desktop app's main process on a data folder, without Electron. Prints the windows and messages that a
 // user would see. If the second argument is `change`, it also changes a setting, as a user would.
 import '../../../src/main/testing/fake-modules.ts';
-import { app, dialog, recorded } from '../../../src/main/testing/electron.ts';
+import { app, dialog, recordedCalls } from '../../../src/main/testing/electron.ts';
 
 const [directory = '', change] = process.argv.slice(2);
 app.directory = directory;
@@ -17,5 +17,5 @@ if (change === 'change') {
     messages.push(error instanceof Error ? error.message : String(error));
   }
 }
-process.stdout.write(`${JSON.stringify({ windows: recorded.windows.length, messages })}\n`);
+process.stdout.write(`${JSON.stringify({ windows: recordedCalls.windows.length, messages })}\n`);
 process.exit(0);

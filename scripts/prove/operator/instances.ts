@@ -17,7 +17,7 @@ async function administer(url: string, ...statements: readonly string[]): Promis
   }
 }
 
-/** Faults of PostgreSQL's roles, and of several services on one database. */
+/** Faults with PostgreSQL's roles, and with several services on one database. */
 export const instanceFaults: readonly Fault[] = [
   {
     name: 'the role of the database URL may not create roles',

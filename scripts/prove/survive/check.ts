@@ -188,7 +188,7 @@ function checkQuota({ ledger, stored, calls, used }: Ending): string[] {
       role === 'user' &&
       !stored.messages.some((reply) => reply.parent_id === id && reply.role === 'assistant'),
   ).length;
-  // The service may have been killed before it called the vendor about a message of a deleted chat.
+  // The service may have been killed before it called the vendor for a message of a deleted chat.
   const deletedRequests = [...ledger.texts.values()]
     .filter((typed) => isInDeletedChat(typed, ledger))
     .reduce((sum, { attempts }) => sum + attempts, 0);

@@ -80,7 +80,7 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
-  // Record the request before the key is pressed: the key may take effect although this act fails. A reply is then
+  // Record the request before the key is pressed: the key may take effect even if this act fails. A reply is then
   // allowed but not required.
   ledger.ask(whole);
   await input(page).press('Enter');
@@ -212,7 +212,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   if (kind === 'delete') {
-    // Record the deletion before the key is pressed: the key may take effect although this act fails.
+    // Record the deletion before the key is pressed: the key may take effect even if this act fails.
     ledger.deletedChats.add(chatId);
     await line.press('Delete');
     await line.waitFor({ state: 'detached' });

@@ -80,7 +80,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
 
   const perform = async (act: Act) => {
     const result = await performAct(act).catch((error: unknown) =>
-      // The screen didn't offer the act in time.
+      // The screen didn't show what the act needs in time.
       error instanceof Error ? `impossible: ${error.message.split('\n')[0]}` : 'impossible',
     );
     if (result === 'done') {

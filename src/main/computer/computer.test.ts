@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveError } from '../settings/save-error.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
-import { app, globalShortcut, type nativeImage, recorded, resetElectron } from '../testing/electron.ts';
+import { app, globalShortcut, type nativeImage, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
 import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
 import { createQuickAskShortcut, defaultShortcuts } from './quick-ask-shortcut.ts';
@@ -108,14 +108,14 @@ describe('the settings of this computer', () => {
   it('put the app into the tray and remove it, immediately and at the next start', () => {
     const { computer } = open();
     expect(computer.change({ closeToTray: true }).closeToTray).toBe(true);
-    for (const { click } of recorded.trays[0]!.menu) click?.({} as never, undefined, {} as never);
+    for (const { click } of recordedCalls.trays[0]!.menu) click?.({} as never, undefined, {} as never);
     expect(pressed).toEqual(['show', 'new chat', 'quick ask', 'quit']);
     computer.change({ closeToTray: false });
-    expect(recorded.trays[0]!.isGone).toBe(true);
+    expect(recordedCalls.trays[0]!.isGone).toBe(true);
     computer.change({ closeToTray: true });
 
     open().computer.start();
-    expect(recorded.trays).toHaveLength(3);
+    expect(recordedCalls.trays).toHaveLength(3);
   });
 
   it('do not hide the window on a desktop without a tray', () => {
@@ -125,7 +125,7 @@ describe('the settings of this computer', () => {
     expect(saved.closeToTray).toBe(false);
     hasTray = true;
     trayListener();
-    expect(recorded.trays).toEqual([]);
+    expect(recordedCalls.trays).toEqual([]);
   });
 
   it('show the icon once the desktop has a tray, and remove it when the tray disappears', () => {
@@ -140,7 +140,7 @@ describe('the settings of this computer', () => {
     hasTray = false;
     trayListener();
     expect(tray.isShown()).toBe(false);
-    expect(recorded.trays[0]!.isGone).toBe(true);
+    expect(recordedCalls.trays[0]!.isGone).toBe(true);
   });
 
   it('that cannot be saved are not applied, with an error', () => {

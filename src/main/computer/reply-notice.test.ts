@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { recorded, resetElectron } from '../testing/electron.ts';
+import { recordedCalls, resetElectron } from '../testing/electron.ts';
 import { createReplyNotice } from './reply-notice.ts';
 
 const chatId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -24,7 +24,7 @@ const create = () =>
 
 it("a reply in the background is announced with only its chat's title, and a click opens the chat", () => {
   create()(reply);
-  const [notice] = recorded.notices;
+  const [notice] = recordedCalls.notices;
   expect(notice!.options).toStrictEqual({
     title: 'Clover',
     body: 'New reply in "Garden plans"',
@@ -42,7 +42,7 @@ it('there is no notification if the user sees the window or has turned notificat
   isInFront = false;
   isEnabled = false;
   notify(reply);
-  expect(recorded.notices).toEqual([]);
+  expect(recordedCalls.notices).toEqual([]);
 });
 
 it('a second reply in the same chat replaces the first notification', () => {
@@ -50,5 +50,5 @@ it('a second reply in the same chat replaces the first notification', () => {
   notify(reply);
   notify(reply);
   notify({ chatId: chatId.replace('3', '4'), title: 'Bread' });
-  expect(recorded.notices.map(({ calls }) => calls)).toEqual([['show', 'close'], ['show'], ['show']]);
+  expect(recordedCalls.notices.map(({ calls }) => calls)).toEqual([['show', 'close'], ['show'], ['show']]);
 });

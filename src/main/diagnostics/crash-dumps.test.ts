@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { app, recorded, resetElectron } from '../testing/electron.ts';
+import { app, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { keepNewestDumps, keepCrashDumps } from './crash-dumps.ts';
 
 let folder: string;
@@ -58,5 +58,5 @@ it('the app starts with a dump that cannot be deleted', () => {
 it('crash dumps are written on this computer and never sent', () => {
   app.directory = join(folder, 'none');
   keepCrashDumps();
-  expect(recorded.crashReporters).toEqual([{ uploadToServer: false }]);
+  expect(recordedCalls.crashReporters).toEqual([{ uploadToServer: false }]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { app, BrowserWindow, powerMonitor, recorded, resetElectron } from '../testing/electron.ts';
+import { app, BrowserWindow, powerMonitor, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { watchIncidents } from './incidents.ts';
 
 let lines: string;
@@ -42,7 +42,7 @@ it('the computer shuts down after the app has quit', () => {
   const preventDefault = vi.fn<() => void>();
   powerMonitor.emit('shutdown', { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
-  expect(recorded.ends).toEqual(['quit']);
+  expect(recordedCalls.ends).toEqual(['quit']);
 });
 
 it('any window reports the end of the session on Windows', () => {

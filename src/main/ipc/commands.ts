@@ -13,7 +13,7 @@ export interface PageCommands {
 
 /**
  * @param show opens the window, or brings the open one to the front
- * @param onPage called when the main window's page runs
+ * @param onPage called when the main window's page has started
  */
 export function registerCommands(show: () => void, onPage: () => void = () => undefined): PageCommands {
   /** The latest destination, until a page fetches it: a link may start the app before there is a page. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { contract } from '../../shared/ipc/contract.ts';
-import { FakeContents, type FakeFrame, invoke, recorded, resetElectron } from '../testing/electron.ts';
+import { FakeContents, type FakeFrame, invoke, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { handle, UserFacingError, type Handler } from './handle.ts';
 
 const write = { key: 'sidebar_state', value: 'open' };
@@ -125,7 +125,7 @@ describe('the contract', () => {
 
   it('names every channel in the form topic:verb-noun', () => {
     for (const channel of Object.values(channels)) expect(channel).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
-    expect(recorded.invokeListeners.has(channels.writeUiState)).toBe(true);
+    expect(recordedCalls.invokeListeners.has(channels.writeUiState)).toBe(true);
   });
 
   it('returns no key on any channel [DESK-004]', () => {

@@ -19,7 +19,7 @@ export interface Cipher {
  * used and the owner of the vendor key agrees.
  */
 export interface EncryptedKeys {
-  /** False if the system keeps no key for this app: then everyone could decrypt the file. */
+  /** False if the system keeps no key for this app: then anyone could decrypt the file. */
   readonly isAvailable: () => boolean;
   /** Null if the file cannot be read: it may still contain keys. */
   readonly names: () => readonly string[] | null;

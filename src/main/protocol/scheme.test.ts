@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { recorded, resetElectron } from '../testing/electron.ts';
+import { recordedCalls, resetElectron } from '../testing/electron.ts';
 import { isOwnUrl, registerScheme } from './scheme.ts';
 
 it('registers one scheme with only the privileges of a web origin [DESK-019]', () => {
   resetElectron();
   registerScheme();
-  expect(recorded.schemes).toStrictEqual([
+  expect(recordedCalls.schemes).toStrictEqual([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 });

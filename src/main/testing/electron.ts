@@ -6,7 +6,7 @@ import type * as Electron from 'electron';
 type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...parameters: unknown[]) => unknown;
 
 /** The calls since the last `resetElectron`. */
-export const recorded = {
+export const recordedCalls = {
   invokeListeners: new Map<string, InvokeListener>(),
   schemes: [] as Electron.CustomScheme[],
   opened: [] as string[],
@@ -21,20 +21,20 @@ export const recorded = {
 };
 
 export function resetElectron(): void {
-  recorded.invokeListeners.clear();
-  recorded.schemes.length = 0;
-  recorded.opened.length = 0;
+  recordedCalls.invokeListeners.clear();
+  recordedCalls.schemes.length = 0;
+  recordedCalls.opened.length = 0;
   // Modules that test files share may still refer to a window.
-  for (const window of recorded.windows.splice(0)) window.destroy();
+  for (const window of recordedCalls.windows.splice(0)) window.destroy();
   FakeWindow.focused = null;
-  recorded.notices.length = 0;
-  recorded.trays.length = 0;
-  recorded.ends.length = 0;
-  recorded.processes.length = 0;
-  recorded.crashReporters.length = 0;
+  recordedCalls.notices.length = 0;
+  recordedCalls.trays.length = 0;
+  recordedCalls.ends.length = 0;
+  recordedCalls.processes.length = 0;
+  recordedCalls.crashReporters.length = 0;
   powerMonitor.removeAllListeners();
   dialog.errors.length = 0;
-  recorded.protocols.clear();
+  recordedCalls.protocols.clear();
   session.handlers.clear();
   session.spelling = ['en-US'];
   app.removeAllListeners();
@@ -52,21 +52,21 @@ export function resetElectron(): void {
 
 export const ipcMain = {
   handle(channel: string, listener: InvokeListener): void {
-    if (recorded.invokeListeners.has(channel))
+    if (recordedCalls.invokeListeners.has(channel))
       throw new Error(`Attempted to register a second handler for '${channel}'`);
-    recorded.invokeListeners.set(channel, listener);
+    recordedCalls.invokeListeners.set(channel, listener);
   },
 };
 
 export const protocol = {
   handle: (scheme: string, answer: (request: Request) => Promise<Response>): void =>
-    void recorded.protocols.set(scheme, answer),
+    void recordedCalls.protocols.set(scheme, answer),
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void =>
-    void recorded.schemes.push(...schemes),
+    void recordedCalls.schemes.push(...schemes),
 };
 
 export const shell = {
-  openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
+  openExternal: async (url: string): Promise<void> => void recordedCalls.opened.push(url),
 };
 
 export const safeStorage = {
@@ -135,7 +135,7 @@ export const utilityProcess = {
   onFork: (_child: FakeProcess): void => undefined,
   fork(): FakeProcess {
     const child = new FakeProcess();
-    recorded.processes.push(child);
+    recordedCalls.processes.push(child);
     utilityProcess.onFork(child);
     return child;
   },
@@ -148,7 +148,7 @@ export class Notification extends EventEmitter {
   constructor(options: Electron.NotificationConstructorOptions) {
     super();
     this.options = options;
-    recorded.notices.push(this);
+    recordedCalls.notices.push(this);
   }
   show = (): void => void this.calls.push('show');
   close = (): void => {
@@ -175,7 +175,7 @@ export class Tray extends EventEmitter {
   constructor(picture: unknown) {
     super();
     this.picture = picture;
-    recorded.trays.push(this);
+    recordedCalls.trays.push(this);
   }
   setToolTip = (): void => undefined;
   setContextMenu = ({ template }: ReturnType<typeof Menu.buildFromTemplate>): void => {
@@ -211,15 +211,15 @@ class FakeApp extends EventEmitter {
   getPath = (): string => this.directory;
   getVersion = (): string => '0.0.0';
   getLocale = (): string => 'en-US';
-  relaunch = (): void => void recorded.ends.push('relaunch');
-  quit = (): void => void recorded.ends.push('quit');
+  relaunch = (): void => void recordedCalls.ends.push('relaunch');
+  quit = (): void => void recordedCalls.ends.push('quit');
 }
 export const app = new FakeApp();
 
 export const autoUpdater = new EventEmitter();
 export const powerMonitor = new EventEmitter();
 export const crashReporter = {
-  start: (options: unknown): void => void recorded.crashReporters.push(options),
+  start: (options: unknown): void => void recordedCalls.crashReporters.push(options),
 };
 
 export const screen = {
@@ -284,7 +284,7 @@ class FakeWindow extends EventEmitter {
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    recorded.windows.push(this);
+    recordedCalls.windows.push(this);
     app.emit('browser-window-created', {}, this);
   }
   async loadURL(url: string): Promise<void> {
@@ -320,7 +320,7 @@ class FakeWindow extends EventEmitter {
   static fromWebContents = (): null => null;
   static focused: FakeWindow | null = null;
   static getFocusedWindow = (): FakeWindow | null => FakeWindow.focused;
-  static getAllWindows = (): FakeWindow[] => recorded.windows;
+  static getAllWindows = (): FakeWindow[] => recordedCalls.windows;
 }
 export { FakeWindow as BrowserWindow };
 
@@ -361,7 +361,7 @@ export async function invoke(
     frame = contents.mainFrame,
   }: { contents?: FakeContents; frame?: FakeFrame | null } = {},
 ): Promise<unknown> {
-  const listener = recorded.invokeListeners.get(channel);
+  const listener = recordedCalls.invokeListeners.get(channel);
   if (!listener) throw new Error(`No handler registered for '${channel}'`);
   const event = { sender: contents, senderFrame: frame } as unknown as Electron.IpcMainInvokeEvent;
   return listener(event, ...parameters);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
-import { app, dialog, recorded, resetElectron } from '../testing/electron.ts';
+import { app, dialog, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { watchStarts } from './failed-update.ts';
 
 let directory: string;
@@ -49,7 +49,7 @@ describe('an update that does not start', () => {
         cancelId: anyway,
       },
     ]);
-    expect(recorded.opened).toEqual(['https://github.com/clover-chat/clover/releases/tag/v1.2.0']);
+    expect(recordedCalls.opened).toEqual(['https://github.com/clover-chat/clover/releases/tag/v1.2.0']);
     expect(failed()).toBe('1.3.0');
   });
 
@@ -129,7 +129,7 @@ describe('an update that does not start', () => {
     dialog.response = leave;
     expect(await start('1.3.0', false)).toBe(false);
     expect(dialog.messages[0]).toMatchObject({ buttons: ['Start Anyway', 'Quit'] });
-    expect(recorded.opened).toEqual([]);
+    expect(recordedCalls.opened).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeContents, recorded, resetElectron } from '../testing/electron.ts';
+import { FakeContents, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { openExternal } from './external.ts';
 import { applyPolicies } from './policies.ts';
 
@@ -58,11 +58,11 @@ describe('a page that opens a window', () => {
 
   it("opens only web and email links, with the system's programs", () => {
     for (const url of foreign.filter((one) => !one.startsWith('http'))) open(url);
-    expect(recorded.opened).toStrictEqual([]);
+    expect(recordedCalls.opened).toStrictEqual([]);
     open('https://good.example/a?b#c');
     open('http://plain.example/');
     open('mailto:someone@good.example');
-    expect(recorded.opened).toStrictEqual([
+    expect(recordedCalls.opened).toStrictEqual([
       'https://good.example/a?b#c',
       'http://plain.example/',
       'mailto:someone@good.example',
@@ -78,11 +78,11 @@ describe('a URL that leaves the app', () => {
   it('is not opened if its scheme is not allowed or it has a user name', async () => {
     for (const url of ['file:///etc/passwd', 'https://bank.example@evil.example/'])
       await expect(openExternal(url)).resolves.toBe(false);
-    expect(recorded.opened).toStrictEqual([]);
+    expect(recordedCalls.opened).toStrictEqual([]);
   });
 
   it('is opened exactly as it was checked', async () => {
     await expect(openExternal('HTTPS://Good.Example\\path\t')).resolves.toBe(true);
-    expect(recorded.opened).toStrictEqual(['https://good.example/path']);
+    expect(recordedCalls.opened).toStrictEqual(['https://good.example/path']);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BrowserWindow, dialog, recorded, resetElectron } from '../testing/electron.ts';
+import { BrowserWindow, dialog, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { printPage, savePageAsPdf } from './printing.ts';
 
 let directory: string;
@@ -20,7 +20,7 @@ const open = (alwaysOnTop = false) => new BrowserWindow({ alwaysOnTop }) as neve
 it('prints the page of the window, if there is one', () => {
   printPage(null);
   printPage(open());
-  expect(recorded.windows[0]!.webContents.prints).toBe(1);
+  expect(recordedCalls.windows[0]!.webContents.prints).toBe(1);
 });
 
 it('saves the page as a PDF with its title as the name, where the user chooses', async () => {
@@ -48,7 +48,7 @@ it('reports an error if the system shows no dialog', async () => {
 
 it('attaches the dialog to the window, but not to quick ask, which hides while the dialog is open', async () => {
   await savePageAsPdf(open());
-  expect(dialog.parent).toBe(recorded.windows[0]);
+  expect(dialog.parent).toBe(recordedCalls.windows[0]);
   await savePageAsPdf(open(true));
   expect(dialog.parent).toBeNull();
 });

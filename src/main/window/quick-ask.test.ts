@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recorded, resetElectron, screen } from '../testing/electron.ts';
+import { recordedCalls, resetElectron, screen } from '../testing/electron.ts';
 import { placeQuickAsk } from './quick-ask-place.ts';
 import { createQuickAskWindow } from './quick-ask.ts';
 
@@ -12,9 +12,9 @@ const open = (platform: NodeJS.Platform = 'linux') => createQuickAskWindow('/app
 
 it('is created when first needed, sandboxed like the main window, and then only shown and hidden', () => {
   const window = open();
-  expect(recorded.windows).toEqual([]);
+  expect(recordedCalls.windows).toEqual([]);
   window.toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   expect(made!.loaded).toEqual(['app://clover/quick-ask']);
   expect(made!.options).toMatchObject({ frame: false, alwaysOnTop: true, show: false });
   expect(made!.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
@@ -23,13 +23,13 @@ it('is created when first needed, sandboxed like the main window, and then only 
   window.toggle();
   made!.emit('blur');
   expect(made!.calls).toEqual(['show', 'focus', 'hide', 'show', 'focus', 'hide']);
-  expect(recorded.windows).toHaveLength(1);
+  expect(recordedCalls.windows).toHaveLength(1);
 });
 
 it('is shown on the display where the user works, each time', () => {
   const window = open();
   window.toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   made!.emit('ready-to-show');
   expect(made!.bounds).toEqual({ x: 620, y: 216, width: 680, height: 560 });
   window.toggle();
@@ -41,7 +41,7 @@ it('is shown on the display where the user works, each time', () => {
 it('is restored before it is moved, because Windows would restore it on its old display', () => {
   const window = open('win32');
   window.toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   made!.emit('ready-to-show');
   window.toggle();
   const restore = vi.spyOn(made!, 'restore');
@@ -62,20 +62,20 @@ it('never exceeds a small display', () => {
 it('returns the focus to the program that had it, not to the main window', () => {
   const onWindows = open('win32');
   onWindows.toggle();
-  recorded.windows[0]!.emit('ready-to-show');
+  recordedCalls.windows[0]!.emit('ready-to-show');
   onWindows.hide();
-  expect(recorded.windows[0]!.calls).toEqual(['show', 'focus', 'minimize', 'hide']);
+  expect(recordedCalls.windows[0]!.calls).toEqual(['show', 'focus', 'minimize', 'hide']);
   onWindows.toggle();
-  expect(recorded.windows[0]!.calls.slice(4)).toEqual(['restore', 'show', 'focus']);
+  expect(recordedCalls.windows[0]!.calls.slice(4)).toEqual(['restore', 'show', 'focus']);
   open('darwin').toggle();
-  expect(recorded.windows[1]!.options.type).toBe('panel');
+  expect(recordedCalls.windows[1]!.options.type).toBe('panel');
 });
 
 it('keeps its chat when it loses the focus, and starts a new one after it was closed', () => {
   const window = open();
   window.hide();
   window.toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   made!.emit('ready-to-show');
   made!.emit('blur');
   expect(made!.webContents.sent).toEqual([]);
@@ -88,15 +88,15 @@ it('closes with the main window, and is created again afterwards', () => {
   const window = open();
   window.toggle();
   window.close();
-  expect(recorded.windows[0]!.isGone).toBe(true);
+  expect(recordedCalls.windows[0]!.isGone).toBe(true);
   window.toggle();
-  expect(recorded.windows).toHaveLength(2);
+  expect(recordedCalls.windows).toHaveLength(2);
 });
 
 it('hides when its page crashes, and reloads the page when it is shown again', () => {
   const window = open();
   window.toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   made!.emit('ready-to-show');
   made!.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
   expect(made!.isShown).toBe(false);
@@ -110,7 +110,7 @@ it('has a page from its creation until it crashes or closes', () => {
   expect(window.hasPage()).toBe(false);
   window.toggle();
   expect(window.hasPage()).toBe(true);
-  recorded.windows[0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  recordedCalls.windows[0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
   expect(window.hasPage()).toBe(false);
   window.toggle();
   expect(window.hasPage()).toBe(true);
@@ -120,7 +120,7 @@ it('has a page from its creation until it crashes or closes', () => {
 
 it('ends a page that hangs, so that the next question gets a new page', () => {
   open().toggle();
-  const [made] = recorded.windows;
+  const [made] = recordedCalls.windows;
   made!.emit('unresponsive');
   expect(made!.webContents.crashes).toBe(1);
   expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain('quick-ask.unresponsive');

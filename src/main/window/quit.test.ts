@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { app, dialog, powerMonitor, recorded, resetElectron } from '../testing/electron.ts';
+import { app, dialog, powerMonitor, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { confirmQuit } from './quit.ts';
 
 const onStay = vi.fn<() => void>();
@@ -32,7 +32,7 @@ it('stays open if the user cancels, and asks again at the next time', async () =
   expect(quits()).toBe(false);
   await vi.waitFor(() => expect(onStay).toHaveBeenCalledOnce());
   expect(dialog.messages).toMatchObject([{ message: 'A reply is still being written.', cancelId: stay }]);
-  expect(recorded.ends).toEqual([]);
+  expect(recordedCalls.ends).toEqual([]);
   expect(quits()).toBe(false);
   expect(dialog.messages).toHaveLength(2);
 });
@@ -40,7 +40,7 @@ it('stays open if the user cancels, and asks again at the next time', async () =
 it('quits now if the user decides so', async () => {
   dialog.response = now!;
   expect(quits()).toBe(false);
-  await vi.waitFor(() => expect(recorded.ends).toEqual(['quit']));
+  await vi.waitFor(() => expect(recordedCalls.ends).toEqual(['quit']));
   expect(onStay).not.toHaveBeenCalled();
 });
 
@@ -49,9 +49,9 @@ it('quits when the reply has ended, and asks only once until then', async () => 
   expect(quits()).toBe(false);
   expect(quits()).toBe(false);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(recorded.ends).toEqual([]);
+  expect(recordedCalls.ends).toEqual([]);
   idle.resolve();
-  await vi.waitFor(() => expect(recorded.ends).toEqual(['quit']));
+  await vi.waitFor(() => expect(recordedCalls.ends).toEqual(['quit']));
   expect(dialog.messages).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { BrowserWindow, recorded, resetElectron } from '../testing/electron.ts';
+import { BrowserWindow, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { watchResponsiveness } from './unresponsive.ts';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ it('a page that hangs is ended if the user wants to reload it, and only one ques
   expect(questions).toHaveLength(1);
   questions[0]!.answer(true);
   await settle();
-  expect(recorded.windows[0]!.webContents.crashes).toBe(1);
+  expect(recordedCalls.windows[0]!.webContents.crashes).toBe(1);
 });
 
 it('a page is not ended if the user wants to wait, and the question may appear again', async () => {
@@ -33,7 +33,7 @@ it('a page is not ended if the user wants to wait, and the question may appear a
   window.emit('unresponsive');
   questions[0]!.answer(false);
   await settle();
-  expect(recorded.windows[0]!.webContents.crashes).toBe(0);
+  expect(recordedCalls.windows[0]!.webContents.crashes).toBe(0);
   window.emit('unresponsive');
   expect(questions).toHaveLength(2);
 });
@@ -45,5 +45,5 @@ it('the question is closed when the page responds again, and a later answer has 
   expect(questions[0]!.signal.aborted).toBe(true);
   questions[0]!.answer(true);
   await settle();
-  expect(recorded.windows[0]!.webContents.crashes).toBe(0);
+  expect(recordedCalls.windows[0]!.webContents.crashes).toBe(0);
 });

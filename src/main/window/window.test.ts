@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowPlace } from './bounds.ts';
-import { recorded, resetElectron } from '../testing/electron.ts';
+import { recordedCalls, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
 import { mainWindow, showWindow, type WindowBehavior } from './window.ts';
 
@@ -18,7 +18,7 @@ const behavior: WindowBehavior = {
 const closing = () => ({ preventDefault: vi.fn<() => void>() });
 
 beforeEach(() => {
-  for (const window of recorded.windows) window.emit('closed');
+  for (const window of recordedCalls.windows) window.emit('closed');
   resetElectron();
   place = undefined;
   inTray = false;
@@ -50,7 +50,7 @@ describe('a window', () => {
 
   it('loads the app from its scheme and is shown once it is drawn [DESK-019]', () => {
     showWindow(preload, behavior);
-    const [window] = recorded.windows;
+    const [window] = recordedCalls.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
     window!.emit('ready-to-show');
@@ -59,19 +59,19 @@ describe('a window', () => {
 
   it('moves to the front when opened again, and is created again once closed', () => {
     showWindow(preload, behavior);
-    recorded.windows[0]!.minimize();
+    recordedCalls.windows[0]!.minimize();
     showWindow(preload, behavior);
-    expect(recorded.windows).toHaveLength(1);
-    expect(recorded.windows[0]!.calls).toStrictEqual(['minimize', 'restore', 'show', 'focus']);
-    recorded.windows[0]!.emit('closed');
+    expect(recordedCalls.windows).toHaveLength(1);
+    expect(recordedCalls.windows[0]!.calls).toStrictEqual(['minimize', 'restore', 'show', 'focus']);
+    recordedCalls.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
     showWindow(preload, behavior);
-    expect(recorded.windows).toHaveLength(2);
+    expect(recordedCalls.windows).toHaveLength(2);
   });
 
   it('is hidden instead of closed while the app runs in the tray, and can be shown again', () => {
     showWindow(preload, behavior);
-    const window = recorded.windows[0]!;
+    const window = recordedCalls.windows[0]!;
     inTray = true;
     const event = closing();
     window.emit('close', event);
@@ -92,31 +92,31 @@ describe('a window', () => {
 
   it('shows its page at the saved zoom', () => {
     showWindow(preload, behavior);
-    expect(followed).toEqual([recorded.windows[0]!.webContents]);
+    expect(followed).toEqual([recordedCalls.windows[0]!.webContents]);
   });
 
   it('opens at its last position with its last size', () => {
     showWindow(preload, behavior);
-    recorded.windows[0]!.emit('close', closing());
-    recorded.windows[0]!.emit('closed');
+    recordedCalls.windows[0]!.emit('close', closing());
+    recordedCalls.windows[0]!.emit('closed');
     expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
     showWindow(preload, behavior);
-    expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+    expect(recordedCalls.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
   it('is maximized again, and keeps its size for when it is not maximized', () => {
     place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
     showWindow(preload, behavior);
-    recorded.windows[0]!.emit('ready-to-show');
-    expect(recorded.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
-    recorded.windows[0]!.emit('close', closing());
+    recordedCalls.windows[0]!.emit('ready-to-show');
+    expect(recordedCalls.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
+    recordedCalls.windows[0]!.emit('close', closing());
     expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
   });
 
   it("opens at the system's choice if its display was removed", () => {
     place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
     showWindow(preload, behavior);
-    expect(recorded.windows[0]!.options).not.toHaveProperty('x');
-    expect(recorded.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
+    expect(recordedCalls.windows[0]!.options).not.toHaveProperty('x');
+    expect(recordedCalls.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readLastPicked, writeLastPicked } from '../features/models/last-picked.ts';
+import { readLastPickedModel, writeLastPickedModel } from '../features/models/last-picked.ts';
 import { localModelsChoice } from '../lib/local-models.ts';
 import { getSupabase } from '../lib/supabase.ts';
 import { platform } from '../platform/index.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   await platform.ownKeys.forget(fakeSession().access_token);
   act(() => localModelsChoice.set('off'));
-  writeLastPicked({ id: '', vendorName: null });
+  writeLastPickedModel({ id: '', vendorName: null });
   vi.restoreAllMocks();
   find.mockReset();
 });
@@ -82,7 +82,7 @@ describe('the first start', () => {
       ['first start', 'key'],
       ['first start', null],
     ]);
-    expect(readLastPicked()).toBeNull();
+    expect(readLastPickedModel()).toBeNull();
   });
 
   it('stays where it is and says why if the choice cannot be saved', async () => {
@@ -100,7 +100,7 @@ describe('the first start', () => {
     expect(screen.getByText(/^Stored only in this browser/)).toBeVisible();
     await click(app, 'Start chatting');
     expect(await screen.findByText('The app')).toBeVisible();
-    expect(readLastPicked()).toEqual({ id: 'openai-default', vendorName: 'openai' });
+    expect(readLastPickedModel()).toEqual({ id: 'openai-default', vendorName: 'openai' });
   });
 
   it('shows why a key was refused, and offers the list again after Cancel', async () => {
@@ -113,7 +113,7 @@ describe('the first start', () => {
     expect(await screen.findByText('API key verification failed: 401')).toBeVisible();
     await click(app, 'Cancel');
     expect(await screen.findByRole('button', { name: 'OpenAI' })).toHaveFocus();
-    expect(readLastPicked()).toBeNull();
+    expect(readLastPickedModel()).toBeNull();
   });
 
   it('lists the providers again for another key, with the focus, and keeps the model after going back', async () => {
@@ -125,7 +125,7 @@ describe('the first start', () => {
     await click(app, 'Back');
     await click(app, /^On this computer/);
     await title('Add an API key');
-    expect(readLastPicked()).toEqual({ id: 'openai-default', vendorName: 'openai' });
+    expect(readLastPickedModel()).toEqual({ id: 'openai-default', vendorName: 'openai' });
   });
 });
 
@@ -308,11 +308,11 @@ describe('models on this computer', () => {
     await click(app, 'Use these models');
     expect(await title('Add an API key')).toBeVisible();
     expect(localModelsChoice.get()).toBe('on');
-    expect(readLastPicked()).toEqual({ id: 'model-0', vendorName: 'local:ollama' });
+    expect(readLastPickedModel()).toEqual({ id: 'model-0', vendorName: 'local:ollama' });
     await click(app, 'Back');
     await click(app, /^On this computer/);
     await title('Add an API key');
-    expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
+    expect([localModelsChoice.get(), readLastPickedModel()]).toEqual(['off', null]);
   });
 
   it('are no longer used if a server is chosen instead', async () => {
@@ -326,7 +326,7 @@ describe('models on this computer', () => {
     await enter(app, 'chat.example.org');
     await click(app, 'Connect and restart');
     await waitFor(() => expect(app.shell.calls.at(-1)).toEqual(['use', 'https://chat.example.org']));
-    expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
+    expect([localModelsChoice.get(), readLastPickedModel()]).toEqual(['off', null]);
   });
 
   it('are not used if the choice cannot be saved', async () => {
@@ -335,7 +335,7 @@ describe('models on this computer', () => {
     await click(app, /^Local models/);
     await click(app, 'Use these models');
     expect(await screen.findByRole('alert')).toHaveTextContent('the disk is full');
-    expect([localModelsChoice.get(), readLastPicked()]).toEqual(['off', null]);
+    expect([localModelsChoice.get(), readLastPickedModel()]).toEqual(['off', null]);
   });
 
   it('that cannot be looked for are an error with another attempt', async () => {

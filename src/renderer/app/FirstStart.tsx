@@ -10,7 +10,7 @@ import { StartPage } from '../features/desktop/first-start/StartPage.tsx';
 import { firstStartTexts as texts } from '../features/desktop/first-start/texts.ts';
 import { FirstKey } from '../features/keys/FirstKey.tsx';
 import type { KeyVendor } from '../features/keys/use-key-form.ts';
-import { readLastPicked, writeLastPicked } from '../features/models/last-picked.ts';
+import { readLastPickedModel, writeLastPickedModel } from '../features/models/last-picked.ts';
 import { localModelsChoice } from '../lib/local-models.ts';
 import { paths } from '../lib/paths.ts';
 import { SessionProvider, useSession } from '../lib/session.tsx';
@@ -80,9 +80,9 @@ export function FirstStart({ shell, children }: FirstStartProps) {
  */
 function saveModels([first]: readonly LocalModels[]): void {
   localModelsChoice.set(first ? 'on' : 'off');
-  if (first) writeLastPicked({ id: first.models[0]?.id ?? '', vendorName: first.name });
-  else if (localVendor(readLastPicked()?.vendorName ?? undefined))
-    writeLastPicked({ id: '', vendorName: null });
+  if (first) writeLastPickedModel({ id: first.models[0]?.id ?? '', vendorName: first.name });
+  else if (localVendor(readLastPickedModel()?.vendorName ?? undefined))
+    writeLastPickedModel({ id: '', vendorName: null });
 }
 
 interface KeyStepProps extends FirstStartProps {
@@ -120,7 +120,7 @@ function KeyStep({ shell, children, onBack, onEnd }: KeyStepProps) {
 
 /** Picks a model of the vendor whose key was entered for new chats, unless the user has picked a model on this computer. */
 function pickModelOf({ name, defaultModel }: KeyVendor): void {
-  if (readLastPicked() === null) writeLastPicked({ id: defaultModel ?? name, vendorName: name });
+  if (readLastPickedModel() === null) writeLastPickedModel({ id: defaultModel ?? name, vendorName: name });
 }
 
 /** Someone who cannot sign in at the server may have chosen the wrong one. */

@@ -21,7 +21,7 @@ export interface AbsentMessages {
  * Compares a branch with the messages that the chat must have. Each message names the one before it, which its envelope
  * authenticates, so a message can't be left out between two others.
  */
-export function findAbsent(
+export function findAbsentMessages(
   expected: readonly HeadMessage[],
   { messages: rows, isWhole }: ShownRows,
 ): AbsentMessages {

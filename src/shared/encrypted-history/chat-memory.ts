@@ -52,10 +52,10 @@ export async function isOlderThan(
 const isForgotten = (known: RememberedChat, head: ChatHead | null): boolean =>
   head !== null && head.removedAt > known.number;
 
-export const stillListed = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
+export const listedMessages = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
   withMessages(!known || isForgotten(known, head) ? [] : known.listed, head?.messages ?? []);
 
-export const stillSeen = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
+export const seenMessages = (known: RememberedChat | null, head: ChatHead | null): readonly HeadMessage[] =>
   !known || isForgotten(known, head) ? [] : known.seen;
 
 export async function remember(

@@ -1,13 +1,13 @@
 import type { Vault } from '../vault/account-keys.ts';
 import { type HeadMessage, newMessages, withMessages } from '../vault/chat-head.ts';
-import { findAbsent, type ShownRows } from './absent-messages.ts';
+import { findAbsentMessages, type ShownRows } from './absent-messages.ts';
 import {
   type ChatMemory,
   isOlderThan,
   type PresentedHead,
   remember,
-  stillListed,
-  stillSeen,
+  listedMessages,
+  seenMessages,
 } from './chat-memory.ts';
 import { nextHead, openStoredHead, readHeads, saveHead } from './heads.ts';
 import type { HistoryService } from './service.ts';
@@ -103,10 +103,10 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
     const rows = presented && (await readRows(attempt > 0));
     if (!presented || !rows) return null;
     const { head } = presented;
-    const listed = stillListed(known, head);
-    const seen = stillSeen(known, head);
+    const listed = listedMessages(known, head);
+    const seen = seenMessages(known, head);
     const expected = withMessages(listed, seen);
-    const { absent, hidden } = findAbsent(expected, rows);
+    const { absent, hidden } = findAbsentMessages(expected, rows);
     const exist = await existing(check, hidden);
     const missing = absent + hidden.filter(({ id }) => !exist.has(id)).length;
     if (await isOlderThan(known, presented)) return { isOlder: true, missing };

@@ -10,7 +10,7 @@ import {
 } from '../vault/chat-head.ts';
 import { toClaim } from '../vault/history-claim.ts';
 import { VerificationError } from '../vault/verification-error.ts';
-import { type ChatMemory, isOlderThan, stillListed, stillSeen } from './chat-memory.ts';
+import { type ChatMemory, isOlderThan, listedMessages, seenMessages } from './chat-memory.ts';
 import { confirmClaim } from './confirm-claim.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
@@ -123,7 +123,7 @@ export async function deleteOnDevice(
     const { stored } = chat;
     const head = stored && (await openStoredHead(vault, chatId, stored));
     if (await isOlderThan(known, { stored, head })) throw changedChat();
-    const expected = withMessages(stillListed(known, head), stillSeen(known, head));
+    const expected = withMessages(listedMessages(known, head), seenMessages(known, head));
     const next = await nextHead(vault, chatId, stored, {
       messages: withoutMessage(expected, message),
       removedAt: (stored?.number ?? 0) + 1,

@@ -6,7 +6,7 @@ import {
   type ModelService,
 } from '../../lib/model-choice.ts';
 import { useSession } from '../../lib/session.tsx';
-import { readLastPicked, writeLastPicked } from './last-picked.ts';
+import { readLastPickedModel, writeLastPickedModel } from './last-picked.ts';
 import { modelInUse } from './choose-models.ts';
 import { type ModelEntry, readableName } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
@@ -65,7 +65,7 @@ export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
   useModelsRealtime();
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
   const defaultModel = useSession().user?.defaultModel ?? null;
-  const [lastPicked, setLastPicked] = useState(readLastPicked);
+  const [lastPicked, setLastPicked] = useState(readLastPickedModel);
   const choice = chat.model ?? defaultModel ?? lastPicked;
 
   // A vendor may have become the active one after it was chosen.
@@ -96,7 +96,7 @@ export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
       }
       const verify = (signal: AbortSignal) => canSwitchTo(id, to, activeName, signal);
       await begin(verify, () => {
-        writeLastPicked(chosen);
+        writeLastPickedModel(chosen);
         setLastPicked(chosen);
         choose(chosen);
       });

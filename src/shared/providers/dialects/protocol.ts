@@ -25,7 +25,7 @@ export interface Protocol {
   readonly access: Access;
   /** The fields of a program's request that the dialect can express. */
   readonly passes: readonly PassedName[];
-  /** Writes the URL and the body of a completion. */
+  /** Builds the URL and the body of a completion request. */
   readonly write: (
     endpoint: string,
     prompt: Prompt,

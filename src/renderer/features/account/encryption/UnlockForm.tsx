@@ -9,14 +9,14 @@ import styles from '../account.module.css';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { failureText } from './failure-text.ts';
 import { hasPasskeys } from './passkey.ts';
-import { unlockAccountKey, type Opened, type UnlockInput } from './method-secret.ts';
+import { unlockAccountKey, type UnlockedKey, type UnlockInput } from './method-secret.ts';
 import { recordUse, type StoredMethod } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 
 interface UnlockFormProps {
   readonly userId: string;
   readonly methods: readonly StoredMethod[];
-  readonly onOpened: (opened: Opened) => Promise<void>;
+  readonly onOpened: (opened: UnlockedKey) => Promise<void>;
   readonly onCancel?: () => void;
   /** Shown above the button. */
   readonly children?: ReactNode;

@@ -66,7 +66,7 @@ export type UnlockInput =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'words'; readonly entropy: Bytes };
 
-export interface Opened {
+export interface UnlockedKey {
   readonly rawKey: Bytes;
   readonly method: StoredMethod;
 }
@@ -79,7 +79,7 @@ export async function unlockAccountKey(
   accountId: string,
   methods: readonly StoredMethod[],
   input: UnlockInput,
-): Promise<Opened> {
+): Promise<UnlockedKey> {
   const fitting = methods.filter(({ kind }) => kind === input.kind);
   if (input.kind === 'passkey') {
     const passkeys = fitting.flatMap(({ credentialId, salt }) =>

@@ -59,7 +59,7 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   );
 }
 
-/** Shows that the demo's replies don't come from a model, if the demo is what replies. */
+/** If the demo replies in this chat, shows that its replies don't come from a model. */
 function DemoLine() {
   const { user } = useSession();
   const { data: vendors = [] } = useQuery(vendorQueries.all());

@@ -7,7 +7,7 @@ import { deleteMemories, memoriesQuery, memoryRefusal, saveMemory } from '../../
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
-import { readAnswered, writeAnswered } from './answered.ts';
+import { readAnsweredProposals, writeAnsweredProposal } from './answered-proposals.ts';
 import styles from './Proposals.module.css';
 import { memoryTexts as texts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
   const { data: account } = useQuery(instructionsQuery(userId));
   const isOn = account?.uses_memory === true;
   const { data: memories } = useQuery({ ...memoriesQuery(userId), enabled: isOn });
-  const [answered, setAnswered] = useState(() => readAnswered(userId));
+  const [answered, setAnswered] = useState(() => readAnsweredProposals(userId));
   // A repeated request has the same id, because the first one may have been stored.
   const [ids] = useState(() => proposals.map(() => crypto.randomUUID()));
   const [busy, setBusy] = useState<string | null>(null);
@@ -40,7 +40,8 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
     );
   if (open.length === 0) return null;
 
-  const answer = (name: string, isAnswered = true) => setAnswered(writeAnswered(userId, name, isAnswered));
+  const answer = (name: string, isAnswered = true) =>
+    setAnswered(writeAnsweredProposal(userId, name, isAnswered));
   const keep = async ({ name, id, fact }: (typeof open)[number], button: HTMLElement) => {
     const conversation = conversationOf(button);
     setBusy(name);

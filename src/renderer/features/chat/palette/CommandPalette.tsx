@@ -19,7 +19,7 @@ import { chatQueries } from '../data/queries.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchQuery } from '../store/search-query.ts';
-import { sidebarChats, withPinned } from '../sidebar/chat-order.ts';
+import { sidebarChats, withPinnedChats } from '../sidebar/chat-order.ts';
 import { listVisibleChats } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
@@ -150,7 +150,7 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
   const chats = useMemo(
     () =>
       listVisibleChats(
-        sidebarChats(client, userId, withPinned(list, pinned), operations),
+        sidebarChats(client, userId, withPinnedChats(list, pinned), operations),
         unstored,
         '',
         now,

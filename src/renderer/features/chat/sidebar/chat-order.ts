@@ -11,7 +11,7 @@ import { type ListedChat, listVisibleChats } from './listed-chats.ts';
 type Pages = Parameters<typeof listedChats>[0];
 
 /** Returns the loaded chats, including pinned chats that are not on a loaded page. */
-export function withPinned(list: Pages, pinned: Pages): Chat[] {
+export function withPinnedChats(list: Pages, pinned: Pages): Chat[] {
   return withoutDuplicates([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
 }
 
@@ -56,7 +56,7 @@ export function neighborChat(
   chatId: string,
   step: 1 | -1,
 ): ListedChat | undefined {
-  const loaded = withPinned(
+  const loaded = withPinnedChats(
     client.getQueryData(chatQueries.list(userId).queryKey),
     client.getQueryData(chatQueries.pinned(userId).queryKey),
   );

@@ -8,7 +8,7 @@ import { useOperations, useWaitingOperations } from '../outbox/use-operations.ts
 import { searchQuery } from '../store/search-query.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
-import { sidebarChats, withPinned } from './chat-order.ts';
+import { sidebarChats, withPinnedChats } from './chat-order.ts';
 import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listVisibleChats } from './listed-chats.ts';
 import { sendingChats } from './sending-chats.ts';
@@ -35,7 +35,7 @@ export function useListedChats(userId: string, search: string) {
   const client = useQueryClient();
   const { data: sending } = useQuery(sendingChats(userId, operations));
   const stored = useMemo(() => {
-    const known = [...withPinned(data, pinned), ...(sending ?? [])];
+    const known = [...withPinnedChats(data, pinned), ...(sending ?? [])];
     return sidebarChats(client, userId, known, operations);
   }, [client, data, operations, pinned, sending, userId]);
   const lines = useMemo(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageRow } from '../testing/rows.ts';
-import { branchShowing, branchWithout, findDeleted } from './branches.ts';
+import { branchShowing, branchWithout, findDeletedMessages } from './branches.ts';
 
 /**
  * The reply has two versions, the second of which is followed by another exchange. The question has a system
@@ -56,17 +56,17 @@ describe('a branch after deleting a message', () => {
 describe('stored messages that the service has deleted', () => {
   it('include the versions that the branch does not list, with all their descendants', () => {
     const after = [prompt, question, { ...second, versions: ['second'] }];
-    expect(ids(findDeleted(all, after))).toEqual(['first', 'further']);
-    expect(findDeleted(all, onSecond)).toEqual([]);
+    expect(ids(findDeletedMessages(all, after))).toEqual(['first', 'further']);
+    expect(findDeletedMessages(all, onSecond)).toEqual([]);
   });
 
   it('include those after the last message, and all messages of an empty chat', () => {
-    expect(ids(findDeleted(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
-    expect(findDeleted(all, [])).toEqual(all);
+    expect(ids(findDeletedMessages(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
+    expect(findDeletedMessages(all, [])).toEqual(all);
   });
 
   it('include system prompts whose message was deleted', () => {
     const edited = messageRow('edited', 6, null, { versions: ['edited'] });
-    expect(ids(findDeleted([...all, edited], [edited]))).toEqual(ids(all));
+    expect(ids(findDeletedMessages([...all, edited], [edited]))).toEqual(ids(all));
   });
 });

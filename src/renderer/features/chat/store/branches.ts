@@ -4,7 +4,7 @@ import type { Message } from '../chat.ts';
  * Returns the messages on this device that the service must have deleted, judging from the active branch: it
  * lists all versions of its messages, and no message follows its last one.
  */
-export function findDeleted(stored: readonly Message[], branch: readonly Message[]): Message[] {
+export function findDeletedMessages(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));
   const active = new Set(branch.map(({ id }) => id));
   const leaf = branch.at(-1);

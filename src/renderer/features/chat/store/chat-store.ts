@@ -1,6 +1,6 @@
 import type { Chat, Message } from '../chat.ts';
 import { branchEndingIn } from '../data/cache.ts';
-import { findDeleted } from './branches.ts';
+import { findDeletedMessages } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
@@ -162,7 +162,7 @@ export class ChatStore {
       const [earlier] = branchesOf([await writing.objectStore('branches').get(chatId)]);
       const stored = earlier ? messagesOf(await messages.getAll(keysOfChat(chatId))) : [];
       const branch = branchEndingIn(earlier ? rowsOnBranch(earlier, stored) : [], end) ?? end;
-      const deleted = new Set(findDeleted(stored, branch));
+      const deleted = new Set(findDeletedMessages(stored, branch));
       if (deleted.size > 0 && !mayDelete) return false;
       const remaining = new Map(
         [...stored.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),

@@ -55,7 +55,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
 
 const lostCodes: ReadonlySet<unknown> = new Set(['network', 'interrupted', 'timeout', 'reply_exists']);
 
-/** True if the reply may be running although its request failed. */
+/** True if the reply may be running even though its request failed. */
 const isLostStart = (error: unknown): boolean =>
   error instanceof CompletionError &&
   (error.code === 'reply_exists' || (error.status === undefined && lostCodes.has(error.code)));

@@ -8,14 +8,14 @@ const consents = new Set<string>();
 const recordingKey = (userId: string, path: VoicePath) => `${userId} recordings ${pathKey(path)}`;
 const voiceKey = (userId: string, { voiceURI }: SpeechSynthesisVoice) => `${userId} texts ${voiceURI}`;
 
-/** Always true for the device itself. */
+/** True without consent if the device recognizes the speech. */
 export const mayRecord = (userId: string, path: VoicePath): boolean =>
   path.kind === 'device' || consents.has(recordingKey(userId, path));
 
 export const allowRecording = (userId: string, path: VoicePath): void =>
   void consents.add(recordingKey(userId, path));
 
-/** Always true for a voice of the device. */
+/** True without consent if the device has the voice. */
 export const maySpeak = (userId: string, voice: SpeechSynthesisVoice): boolean =>
   voice.localService || consents.has(voiceKey(userId, voice));
 

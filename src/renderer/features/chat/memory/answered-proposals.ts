@@ -7,7 +7,7 @@ const maxAnswered = 200;
 const names = z.array(z.string());
 
 /** Names of proposals that the user has answered on this device. They contain ids, not the proposals. */
-export function readAnswered(userId: string): readonly string[] {
+export function readAnsweredProposals(userId: string): readonly string[] {
   try {
     return names.parse(JSON.parse(readStored(`clover-proposals:${userId}`) ?? '[]'));
   } catch {
@@ -15,8 +15,8 @@ export function readAnswered(userId: string): readonly string[] {
   }
 }
 
-export function writeAnswered(userId: string, name: string, isAnswered: boolean): readonly string[] {
-  const others = readAnswered(userId).filter((other) => other !== name);
+export function writeAnsweredProposal(userId: string, name: string, isAnswered: boolean): readonly string[] {
+  const others = readAnsweredProposals(userId).filter((other) => other !== name);
   const answered = isAnswered ? [...others, name].slice(-maxAnswered) : others;
   writeStored(`clover-proposals:${userId}`, JSON.stringify(answered));
   return answered;
