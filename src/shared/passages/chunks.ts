@@ -1,10 +1,10 @@
-/** Is between two pages, slides or sheets of a text. */
+/** Separates the pages, slides or sheets of a text. */
 export const pageBreak = '\f';
 
 /** The text as it is shown and sent. Each page begins with its name. */
 export const withoutBreaks = (text: string): string => text.replaceAll(pageBreak, '\n\n');
 
-/** A part of a text that is found and sent as a whole. */
+/** The smallest part of a text that is found and sent. */
 export interface Chunk {
   /** Positions in the text. */
   readonly from: number;
@@ -17,7 +17,7 @@ export interface Chunk {
 
 /** In characters. */
 const longest = 900;
-/** A shorter rest of a page belongs to the chunk before it. */
+/** If less than this remains of a page, it is added to the chunk before. */
 const shortest = 200;
 
 const ends = [/\n\s*\n/g, /[.!?…](?=\s)|[。！？]/g, /\n/g, /\s/g];
@@ -29,7 +29,7 @@ function endOf(text: string): number {
     const last = [...window.matchAll(end)].at(-1);
     if (last && last.index >= longest / 2) return last.index + last[0].length;
   }
-  // Half of a surrogate pair would not be text.
+  // A surrogate pair must not be split.
   return /[\ud800-\udbff]$/.test(window) ? longest - 1 : longest;
 }
 

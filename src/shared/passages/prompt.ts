@@ -14,12 +14,12 @@ const introduction = [
   'If they do not contain what the user asks for, say so.',
 ].join(' ');
 
-/** Names may have line breaks that only Unicode calls so. */
+/** Replaces all line breaks of Unicode: names may contain them. */
 const inOneLine = (source: string) => source.replace(/[\p{Z}\p{C}]+/gu, ' ');
 
 /**
- * The passages as a part of the system prompt. Null if there are none. The number of a tag occurs in none of them, so
- * none can contain its own closing tag.
+ * The passages as a part of the system prompt. Null if there are none. Passages can't close their tags, because
+ * each tag has a number that no passage contains.
  */
 export function passagePrompt(passages: readonly SentPassage[]): string | null {
   if (passages.length === 0) return null;
