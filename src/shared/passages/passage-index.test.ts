@@ -59,7 +59,7 @@ it.each([
 
 it.each([
   ['When was the war?', 'The war began in spring.'],
-  ['How did he die?', 'Many soldiers die young.'],
+  ['How did they die?', 'Many soldiers die young.'],
   ['Wann war der Krieg?', 'Der Krieg begann im Frühling.'],
 ])('does not take a word of one language for a common word of another: %s', (question, text) => {
   const index = new PassageIndex();
