@@ -92,10 +92,12 @@ it("shows a computer's owner only what applies to them, with Erase instead of De
   const regions: string[][] = [];
   for (const link of links) {
     await user.click(link);
-    regions.push(screen.queryAllByRole('region').map((region) => region.id));
+    // oxlint-disable-next-line no-await-in-loop -- one section after the other
+    const shown = await screen.findAllByRole('region');
+    regions.push(shown.map((region) => region.id));
   }
   expect(links.map(({ textContent }, at) => [textContent, ...regions[at]!])).toEqual([
-    ['General', 'profile'],
+    ['General', 'profile', 'language'],
     ['Appearance', 'appearance'],
     ['Chat', 'chat'],
     ['Instructions', 'instructions'],
