@@ -14,7 +14,7 @@ function hasDifferentSides(line: string): boolean {
 }
 
 /** These features are in English only. */
-const isEnglish = (file: string) => /features\/(?:site|admin)\//.test(file);
+const isEnglish = (file: string) => /features\/(?:admin|site\/docs)\//.test(file);
 /** Styles for one direction, and the column alignment in tables of replies. */
 const isPhysical = (file: string) => /\/(?:right-to-left|Markdown\.module)\.css$/.test(file);
 

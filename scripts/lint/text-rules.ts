@@ -3,8 +3,8 @@ import { relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Public pages and the console are in English. */
-const englishOnly = /^src\/renderer\/(?:features\/(?:site|admin)\/|app\/public-pages)/;
+/** The documentation and the console are in English. */
+const englishOnly = /^src\/renderer\/(?:features\/(?:admin|site\/docs)\/|app\/public-pages)/;
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|\/specimen\//.test(file);
 
 /** Attributes that users read or hear. */

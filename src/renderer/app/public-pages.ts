@@ -4,8 +4,9 @@ import { sharePath } from '../../shared/sharing/share-link.ts';
 import { apiDocsTexts } from '../features/site/docs/api-docs.ts';
 import { docsTexts, documents } from '../features/site/docs/documents.ts';
 import { featuresTexts } from '../features/site/features/texts.ts';
-import { hero } from '../features/site/landing/content/top.ts';
-import { pricingTexts, questions } from '../features/site/pricing/texts.ts';
+import { hero } from '../features/site/landing/content/top-texts.ts';
+import { listQuestions } from '../features/site/pricing/questions.ts';
+import { pricingTexts } from '../features/site/pricing/texts.ts';
 import { privacyTexts } from '../features/site/privacy/texts.ts';
 import { notFoundTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
@@ -58,7 +59,7 @@ export const publicPages: readonly PublicPage[] = [
     module: `${site}/pricing/PricingPage.tsx`,
     data: {
       '@type': 'FAQPage',
-      mainEntity: questions.entries.map(({ question, answer }) => ({
+      mainEntity: listQuestions().map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { claimProofs } from './claim-proofs.ts';
 import { type Claim, claims } from './claims.ts';
 import { featuresTexts } from './features/texts.ts';
-import * as bottom from './landing/content/bottom.ts';
-import * as middle from './landing/content/middle.ts';
-import * as top from './landing/content/top.ts';
+import * as bottom from './landing/content/bottom-texts.ts';
+import * as middle from './landing/content/middle-texts.ts';
+import * as top from './landing/content/top-texts.ts';
 import * as pricing from './pricing/texts.ts';
 
 /** Long journeys have a tag. */

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { type Claim, claims } from '../claims.ts';
 import { Card, Cards } from '../landing/Card.tsx';
 import { Comparison } from '../landing/Comparison.tsx';
 import { Section } from '../landing/Section.tsx';
@@ -8,13 +9,34 @@ import { chatPicture, codePicture, imagesPicture } from '../pictures/pictures.ts
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
 import styles from './FeaturesPage.module.css';
 import { modelsPicture } from './models-picture.ts';
-import { type Feature, featuresTexts as texts } from './texts.ts';
+import { featuresTexts as texts } from './texts.ts';
 
-const pictures = { models: modelsPicture, code: codePicture, images: imagesPicture };
+const pictures = [
+  ['models', modelsPicture],
+  ['code', codePicture],
+  ['images', imagesPicture],
+] as const;
+
+interface Feature {
+  readonly title: string;
+  readonly text: string;
+  readonly isComing?: boolean;
+}
+
+const featureOf = ({ text, detail, isProven }: Claim): Feature => ({
+  title: text,
+  text: detail,
+  isComing: !isProven,
+});
 
 /** [SITE-020, SITE-022, SITE-086..089] */
 export function FeaturesPage() {
   const heading = usePage(texts.title);
+  const { manyModels, ownChats, personas, inferenceApi, retrieval } = claims;
+  const cards = [
+    texts.uncensored,
+    ...[manyModels, ownChats, personas, inferenceApi, retrieval].map((claim) => featureOf(claim)),
+  ];
   return (
     <>
       <header className={styles.hero}>
@@ -34,11 +56,17 @@ export function FeaturesPage() {
           <ProductPicture {...chatPicture} />
         </div>
       </header>
-      <FeatureCards title={texts.cardsTitle} entries={texts.cards} />
-      {texts.pictures.map(({ id, title, text }, index) => (
-        <Section key={id} id={id} title={title} lead={text} look={index % 2 === 0 ? 'sunken' : 'plain'}>
+      <FeatureCards title={texts.cardsTitle} entries={cards} />
+      {pictures.map(([id, picture], index) => (
+        <Section
+          key={id}
+          id={id}
+          title={texts.pictures[id].title}
+          lead={texts.pictures[id].text}
+          look={index % 2 === 0 ? 'sunken' : 'plain'}
+        >
           <div className={styles.picture}>
-            <ProductPicture {...pictures[id]} />
+            <ProductPicture {...picture} />
           </div>
         </Section>
       ))}

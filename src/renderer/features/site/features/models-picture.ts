@@ -3,6 +3,7 @@ import modelsLight from '../pictures/models-light.webp';
 import modelsNarrowDark from '../pictures/models-narrow-dark.webp';
 import modelsNarrowLight from '../pictures/models-narrow-light.webp';
 import { detailSize, type Picture } from '../pictures/pictures.ts';
+import { pictureTexts } from '../pictures/texts.ts';
 
 /** In a separate file, so that visitors of the landing page don't download this image. */
 export const modelsPicture: Picture = {
@@ -10,5 +11,7 @@ export const modelsPicture: Picture = {
   light: modelsLight,
   dark: modelsDark,
   narrow: { light: modelsNarrowLight, dark: modelsNarrowDark },
-  alt: 'The list of models with a search field: favorites first, then the models of each provider.',
+  get alt() {
+    return pictureTexts.models;
+  },
 };

@@ -1,48 +1,32 @@
 import { brand } from '../../../../shared/brand.ts';
-import { claims } from '../claims.ts';
+import { texts } from '../../../../shared/texts.ts';
+import { englishClaims } from '../english-claims.ts';
 
-export interface Feature {
-  readonly title: string;
-  readonly text: string;
-  readonly isComing?: boolean;
-}
-
-export const featuresTexts = {
+export const featuresTexts = texts('site/features', {
   title: `What ${brand} does`,
   lead: 'A simple chat: write, choose a model, and find your chats again.',
   start: 'Start Chatting',
   plans: 'Compare plans',
   comingSoon: 'Coming soon',
   cardsTitle: 'What you get',
-  cards: [
-    { title: 'Uncensored', claim: claims.uncensored },
-    { title: claims.manyModels.text, claim: claims.manyModels },
-    { title: claims.ownChats.text, claim: claims.ownChats },
-    { title: claims.personas.text, claim: claims.personas },
-    { title: claims.inferenceApi.text, claim: claims.inferenceApi },
-    { title: claims.retrieval.text, claim: claims.retrieval },
-  ].map(({ title, claim }) => ({
-    title,
-    text: title === claim.text ? claim.detail : `${claim.text}. ${claim.detail}`,
-    isComing: !claim.isProven,
-  })) satisfies readonly Feature[],
-  pictures: [
-    {
-      id: 'models',
+  uncensored: {
+    title: 'Uncensored',
+    text: `${englishClaims.uncensored.text}. ${englishClaims.uncensored.detail}`,
+  },
+  pictures: {
+    models: {
       title: 'Every model in one list',
       text: 'Search the list, keep your favorites at the top, and change the model at any point in a chat.',
     },
-    {
-      id: 'code',
+    code: {
       title: 'Code you can use',
       text: 'Syntax is highlighted as the reply arrives. Copy the code, or save it as a file.',
     },
-    {
-      id: 'images',
+    images: {
       title: 'Quick actions',
       text: 'Images, code, data and summaries: fill in one field, and the result appears in the chat.',
     },
-  ],
+  },
   casesTitle: 'What people use it for',
   cases: [
     {
@@ -61,5 +45,5 @@ export const featuresTexts = {
       title: 'Software development',
       text: 'Reviews, tests and explanations, with code that is easy to copy.',
     },
-  ] satisfies readonly Feature[],
-} as const;
+  ],
+});

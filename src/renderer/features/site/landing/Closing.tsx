@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { callToAction, closing } from './content/bottom.ts';
+import { callToAction, closing } from './content/bottom-texts.ts';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
 import styles from './Section.module.css';

@@ -1,5 +1,5 @@
 import styles from './Comparison.module.css';
-import { comparison as texts } from './content/bottom.ts';
+import { comparison as texts, comparisonMarks } from './content/bottom-texts.ts';
 import { Section } from './Section.tsx';
 
 /** [SITE-066..071] */
@@ -21,10 +21,10 @@ export function Comparison() {
             </tr>
           </thead>
           <tbody>
-            {texts.rows.map(({ feature, marks }) => (
+            {texts.rows.map((feature, row) => (
               <tr key={feature}>
                 <th scope="row">{feature}</th>
-                {marks.map((mark, index) => (
+                {comparisonMarks[row]?.map((mark, index) => (
                   <td key={texts.columns[index]} data-mark={mark}>
                     {texts.words[mark]}
                   </td>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { exampleTexts as texts } from './content/top.ts';
+import { exampleTexts as texts } from './content/top-texts.ts';
 import styles from './Examples.module.css';
 import { Section } from './Section.tsx';
 

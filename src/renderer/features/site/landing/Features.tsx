@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { landingClaims } from '../claims.ts';
-import { featureTexts as texts } from './content/top.ts';
+import { type Claim, claims, landingClaims } from '../claims.ts';
+import { featureTexts as texts } from './content/top-texts.ts';
 import styles from './Features.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
@@ -11,15 +11,18 @@ export function Features() {
     <Section title={texts.title} lead={texts.lead}>
       <Particles count={12} />
       <ul className={styles.claims}>
-        {landingClaims.map(({ text, detail, isProven, check }) => (
-          <li key={text} className={styles.claim}>
-            <h3 className={styles.title}>
-              {text} {!isProven && <em className={styles.soon}>{texts.comingSoon}</em>}
-            </h3>
-            <p>{detail}</p>
-            {check && <Link to={check.to}>{check.label}</Link>}
-          </li>
-        ))}
+        {landingClaims.map(([name, checkPath]) => {
+          const { text, detail, isProven, check }: Claim = claims[name];
+          return (
+            <li key={name} className={styles.claim}>
+              <h3 className={styles.title}>
+                {text} {!isProven && <em className={styles.soon}>{texts.comingSoon}</em>}
+              </h3>
+              <p>{detail}</p>
+              {checkPath && <Link to={checkPath}>{check}</Link>}
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

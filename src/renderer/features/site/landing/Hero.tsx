@@ -6,7 +6,7 @@ import { saveFirstMessage } from '../../../lib/first-message.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
 import { chatPicture } from '../pictures/pictures.ts';
-import { hero as texts } from './content/top.ts';
+import { hero as texts } from './content/top-texts.ts';
 import styles from './Hero.module.css';
 import { Particles } from './Particles.tsx';
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../components/Button.tsx';
-import { connectableModels } from './content/bottom.ts';
-import { stepTexts as texts } from './content/top.ts';
+import { connectableModels } from './content/bottom-texts.ts';
+import { stepTexts as texts } from './content/top-texts.ts';
 import styles from './HowItWorks.module.css';
 import { Section } from './Section.tsx';
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { inferenceApiTexts as texts } from './content/middle.ts';
+import { inferenceApiTexts as texts } from './content/middle-texts.ts';
 import styles from './InferenceApi.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { takeFirstMessage } from '../../../lib/first-message.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { landingClaims } from '../claims.ts';
-import { testimonials } from './content/bottom.ts';
+import { claims, landingClaims } from '../claims.ts';
+import { testimonials } from './content/bottom-texts.ts';
 import { LandingPage } from './LandingPage.tsx';
 
 /** Simulates media queries for a window of this width, with or without motion. */
@@ -138,7 +138,7 @@ describe('the landing page', () => {
     open();
     const items = region('Private, and you can check it').getAllByRole('listitem');
     expect(items.map((item) => within(item).queryAllByRole('link').length)).toEqual(
-      landingClaims.map(({ isProven }) => (isProven ? 1 : 0)),
+      landingClaims.map(([name]) => (claims[name].isProven ? 1 : 0)),
     );
   });
 

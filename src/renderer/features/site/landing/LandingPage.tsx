@@ -1,7 +1,7 @@
 import { usePage } from '../../../lib/use-page.ts';
 import { Closing } from './Closing.tsx';
 import { Comparison } from './Comparison.tsx';
-import { hero } from './content/top.ts';
+import { hero } from './content/top-texts.ts';
 import { Examples } from './Examples.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { charactersPicture, codePicture, imagesPicture, textPicture } from '../pictures/pictures.ts';
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
-import { demoTexts as texts } from './content/middle.ts';
+import { demoTexts as texts } from './content/middle-texts.ts';
 import styles from './LiveDemo.module.css';
 import { Section } from './Section.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -15,11 +15,12 @@ const pictures = {
 };
 
 export function LiveDemo() {
-  const tabs = texts.tabs.map((tab) => ({
-    ...tab,
+  const tabs = (['text', 'images', 'code', 'characters'] as const).map((value) => ({
+    value,
+    label: texts.tabs[value],
     panel: (
       <div className={styles.panel}>
-        <ProductPicture {...pictures[tab.value]} />
+        <ProductPicture {...pictures[value]} />
       </div>
     ),
   }));

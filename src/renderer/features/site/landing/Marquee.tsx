@@ -1,4 +1,4 @@
-import { marqueeTexts as texts } from './content/top.ts';
+import { marqueeTexts as texts } from './content/top-texts.ts';
 import styles from './Marquee.module.css';
 import { SampleNote, Section } from './Section.tsx';
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Card, Cards } from './Card.tsx';
-import { powerTexts as texts } from './content/middle.ts';
+import { powerTexts as texts } from './content/middle-texts.ts';
 import styles from './Power.module.css';
 import { Section } from './Section.tsx';
 

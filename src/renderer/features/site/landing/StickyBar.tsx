@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useScrolledPast } from '../../../lib/use-scrolled-past.ts';
-import { stickyBar as texts } from './content/bottom.ts';
+import { stickyBar as texts } from './content/bottom-texts.ts';
 import styles from './StickyBar.module.css';
 
 /** The bar appears after this many pixels [SITE-082]. */

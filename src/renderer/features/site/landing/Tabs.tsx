@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { readingDirection } from '../../../lib/reading-direction.ts';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -15,9 +16,10 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ value }) => value === selected);
+    const step = readingDirection();
     const next = {
-      ArrowRight: (index + 1) % tabs.length,
-      ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+      ArrowRight: (index + step + tabs.length) % tabs.length,
+      ArrowLeft: (index - step + tabs.length) % tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }[event.key];

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { readingDirection } from '../../../lib/reading-direction.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { figures, type Testimonial, testimonials as texts } from './content/bottom.ts';
+import { figures, type Testimonial, testimonials as texts } from './content/bottom-texts.ts';
 import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
@@ -24,26 +25,30 @@ export function Testimonials() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    move(event.key === 'ArrowRight' ? 1 : -1);
+    move((event.key === 'ArrowRight') === (readingDirection() === 1) ? 1 : -1);
   };
   const shown = Array.from({ length: visible }, (_, index) => entries[(first + index) % entries.length]);
   return (
     <Section title={texts.title} lead={texts.lead} look="sunken">
       <Figures />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys do the same as the buttons */}
-      <section aria-roledescription="carousel" aria-label={texts.label} onKeyDown={onKeyDown}>
+      <section aria-roledescription={texts.kind} aria-label={texts.label} onKeyDown={onKeyDown}>
         <ul className={styles.slides} data-visible={visible}>
           {shown.map((entry) => entry && <Slide key={entry.author} {...entry} />)}
         </ul>
         <div className={styles.controls}>
           <Button look="outlined" aria-label={texts.previous} onClick={() => move(-1)}>
-            <span aria-hidden="true">←</span>
+            <span aria-hidden="true" className={styles.arrow}>
+              ←
+            </span>
           </Button>
           <Button look="outlined" aria-label={texts.next} onClick={() => move(1)}>
-            <span aria-hidden="true">→</span>
+            <span aria-hidden="true" className={styles.arrow}>
+              →
+            </span>
           </Button>
           <output className={styles.position} aria-live="polite">
-            {texts.position(first + 1, entries.length)}
+            {texts.position({ first: first + 1, total: entries.length })}
           </output>
         </div>
       </section>
@@ -73,7 +78,7 @@ function Slide({ content, author, role, location, rating, verified, avatar }: Te
   return (
     <li className={styles.slide}>
       <p className={styles.stars}>
-        <span className="visually-hidden">{texts.stars(rating)}</span>
+        <span className="visually-hidden">{texts.stars({ rating })}</span>
         <span aria-hidden="true">
           {'★'.repeat(rating)}
           <i>{'★'.repeat(5 - rating)}</i>
@@ -84,9 +89,7 @@ function Slide({ content, author, role, location, rating, verified, avatar }: Te
         <span className={styles.avatar} aria-hidden="true">
           {avatar}
         </span>
-        <span>
-          {author}, {role}, {location}
-        </span>
+        <span>{texts.byline({ author, role, location })}</span>
         {!verified && <SampleNote text={texts.note} />}
       </footer>
     </li>

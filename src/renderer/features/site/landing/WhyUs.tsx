@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Card, Cards } from './Card.tsx';
-import { whyTexts as texts } from './content/middle.ts';
+import { whyTexts as texts } from './content/middle-texts.ts';
 import { Section } from './Section.tsx';
 
 /** [SITE-054..056] */

@@ -1,4 +1,3 @@
-import { brand } from '../../../../shared/brand.ts';
 import chatDark from './chat-dark.webp';
 import chatLight from './chat-light.webp';
 import chatNarrowDark from './chat-narrow-dark.webp';
@@ -19,6 +18,7 @@ import charactersDark from './characters-dark.webp';
 import charactersLight from './characters-light.webp';
 import charactersNarrowDark from './characters-narrow-dark.webp';
 import charactersNarrowLight from './characters-narrow-light.webp';
+import { pictureTexts } from './texts.ts';
 
 /** A screenshot's URLs in both color schemes. */
 interface Schemes {
@@ -46,33 +46,43 @@ export const chatPicture: Picture = {
   light: chatLight,
   dark: chatDark,
   narrow: { light: chatNarrowLight, dark: chatNarrowDark },
-  alt: `A chat in ${brand}: a question about Lisbon, and its answer with a list and a table.`,
+  get alt() {
+    return pictureTexts.chat;
+  },
 };
 export const textPicture: Picture = {
   ...detailSize,
   light: textLight,
   dark: textDark,
   narrow: { light: textNarrowLight, dark: textNarrowDark },
-  alt: 'An answer with a table.',
+  get alt() {
+    return pictureTexts.text;
+  },
 };
 export const imagesPicture: Picture = {
   ...detailSize,
   light: imagesLight,
   dark: imagesDark,
   narrow: { light: imagesNarrowLight, dark: imagesNarrowDark },
-  alt: 'A quick action with a description of an image.',
+  get alt() {
+    return pictureTexts.images;
+  },
 };
 export const codePicture: Picture = {
   ...detailSize,
   light: codeLight,
   dark: codeDark,
   narrow: { light: codeNarrowLight, dark: codeNarrowDark },
-  alt: 'An answer with highlighted SQL.',
+  get alt() {
+    return pictureTexts.code;
+  },
 };
 export const charactersPicture: Picture = {
   ...detailSize,
   light: charactersLight,
   dark: charactersDark,
   narrow: { light: charactersNarrowLight, dark: charactersNarrowDark },
-  alt: 'A reply from a patient chess coach.',
+  get alt() {
+    return pictureTexts.characters;
+  },
 };

@@ -1,4 +1,5 @@
 import { type StarterPlan, tiers } from '../../../../shared/domain/plans.ts';
+import { comparisonRows } from './plan-values.ts';
 import styles from './pricing.module.css';
 import { planComparison, pricingTexts } from './texts.ts';
 
@@ -21,12 +22,12 @@ export function Comparison({ starter }: { readonly starter: StarterPlan }) {
           </tr>
         </thead>
         <tbody>
-          {[...planComparison.limits(starter), ...planComparison.rows].map((row) => (
-            <tr key={row.feature}>
-              <th scope="row">{row.feature}</th>
-              {tiers.map((tier) => (
-                <td key={tier}>
-                  <Value value={row[tier]} />
+          {comparisonRows(starter).map(([feature, ...values]) => (
+            <tr key={feature}>
+              <th scope="row">{planComparison.features[feature]}</th>
+              {values.map((value, index) => (
+                <td key={tiers[index]}>
+                  <Value value={value} />
                 </td>
               ))}
             </tr>

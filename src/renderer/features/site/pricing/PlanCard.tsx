@@ -1,9 +1,11 @@
 import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { planPath } from '../../../lib/plan-paths.ts';
+import { planFacts } from '../../../lib/plan-texts.ts';
 import { cardPath } from './plan-path.ts';
+import { pointsOf, priceOf } from './plan-values.ts';
 import styles from './pricing.module.css';
-import { pointsOf, pricingTexts as texts } from './texts.ts';
+import { pricingTexts as texts } from './texts.ts';
 
 interface PlanCardProps {
   readonly tier: Tier;
@@ -31,7 +33,7 @@ export function PlanCard({ tier, billing, isSignedIn, isCurrent, hasPlan, starte
         <p className={styles.for}>{plan.lead}</p>
       </div>
       <p className={styles.price} data-figures>
-        <strong>${prices[tier][billing]}</strong> {plan.periods[billing]}
+        <strong>{priceOf(prices[tier][billing])}</strong> {plan.periods[billing]}
       </p>
       <ul className={styles.points}>
         {pointsOf(tier, starter).map((point) => (
@@ -47,7 +49,7 @@ export function PlanCard({ tier, billing, isSignedIn, isCurrent, hasPlan, starte
         >
           {isManaged ? texts.manage : hasPlan ? own : plan.action}
         </ButtonLink>
-        <p className={styles.note}>{plan.note}</p>
+        <p className={styles.note}>{tier === 'starter' ? texts.noCard : planFacts.moneyBack()}</p>
       </div>
     </li>
   );

@@ -12,6 +12,7 @@ import { Comparison } from './Comparison.tsx';
 import { pagePath } from './plan-path.ts';
 import { PlanCard } from './PlanCard.tsx';
 import styles from './pricing.module.css';
+import { listQuestions } from './questions.ts';
 import { closingTexts, pricingTexts as texts, questions, sampleQuotes } from './texts.ts';
 
 /** [PRICE-001..022] */
@@ -118,7 +119,7 @@ function Questions() {
     <section>
       <h2 className={styles.subtitle}>{questions.title}</h2>
       <div className={styles.questions}>
-        {questions.entries.map(({ question, answer }) => (
+        {listQuestions().map(({ question, answer }) => (
           <details key={question}>
             <summary>{question}</summary>
             <p>{answer}</p>

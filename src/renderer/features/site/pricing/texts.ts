@@ -1,10 +1,10 @@
 import { brand } from '../../../../shared/brand.ts';
-import { type Billing, moneyBackDays, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
-import { claims, providerRules } from '../claims.ts';
+import type { Billing, Tier } from '../../../../shared/domain/plans.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 import { starterHiding } from '../../../lib/history-rules.ts';
-import { planFacts, professionalPoints, starterPoints } from '../../../lib/plan-texts.ts';
+import { englishClaims as claims, providerRules } from '../english-claims.ts';
 
-export const pricingTexts = {
+export const pricingTexts = texts('site/pricing', {
   title: 'Two plans',
   lead: 'Free to start. Upgrade when you need more.',
   billingLabel: 'Billing',
@@ -19,51 +19,42 @@ export const pricingTexts = {
       lead: 'To try it out.',
       periods: { monthly: 'for as long as you want', annual: 'for as long as you want' },
       action: 'Get started',
-      note: 'No card needed',
     },
     professional: {
       name: 'Professional',
       lead: 'For everyday use.',
       periods: { monthly: 'a month', annual: 'a year' },
       action: 'Choose Professional',
-      note: claims.moneyBack.text,
     },
   } satisfies Record<Tier, unknown>,
+  noCard: 'No card needed',
   payment: 'Payment by major credit cards. PayPal is coming soon.',
-} as const;
+});
 
-export const pointsOf = (tier: Tier, plan: StarterPlan): readonly string[] =>
-  tier === 'starter' ? starterPoints(plan) : [...professionalPoints(), 'Replies read aloud'];
-
-interface ComparisonRow {
-  readonly feature: string;
-  readonly starter: string | boolean;
-  readonly professional: string | boolean;
-}
-
-/** [PRICE-007, ROLE-013..019, ROLE-025] `true` and `false` appear as marks. */
-export const planComparison = {
+/** [PRICE-007, ROLE-013..019, ROLE-025] */
+export const planComparison = texts('site/plans', {
   title: 'What each plan includes',
   feature: 'Feature',
   yes: 'Included',
   no: 'Not included',
-  limits: (plan: StarterPlan): readonly ComparisonRow[] => [
-    { feature: 'Messages a day', starter: String(plan.messagesPerDay), professional: 'Unlimited' },
-    { feature: 'Models', starter: String(plan.models), professional: 'All' },
-    { feature: 'Chat history', starter: planFacts.history(plan), professional: 'Unlimited' },
-  ],
-  rows: [
-    { feature: 'Quick actions', starter: true, professional: true },
-    { feature: 'Your own provider keys', starter: true, professional: true },
-    { feature: 'Chat export', starter: true, professional: true },
-    { feature: 'Replies read aloud', starter: false, professional: true },
-    { feature: 'API access', starter: false, professional: true },
-    { feature: 'Priority support', starter: false, professional: 'Coming soon' },
-    { feature: 'Custom AI training', starter: false, professional: 'Coming soon' },
-  ] satisfies readonly ComparisonRow[],
-} as const;
+  all: 'All',
+  unlimited: 'Unlimited',
+  comingSoon: 'Coming soon',
+  features: {
+    messages: 'Messages a day',
+    models: 'Models',
+    history: 'Chat history',
+    quickActions: 'Quick actions',
+    ownKeys: 'Your own provider keys',
+    export: 'Chat export',
+    aloud: 'Replies read aloud',
+    api: 'API access',
+    support: 'Priority support',
+    training: 'Custom AI training',
+  },
+});
 
-export const questions = {
+export const questions = texts('site/questions', {
   title: 'Frequently asked questions',
   entries: [
     {
@@ -82,7 +73,9 @@ export const questions = {
     },
     {
       question: 'How do I get my money back?',
-      answer: `Cancel Professional in your settings within ${moneyBackDays} days of buying it, and you pay nothing. The settings show the last day.`,
+      answer: params(
+        'Cancel Professional in your settings within {days} days of buying it, and you pay nothing. The settings show the last day.',
+      ),
     },
     {
       question: 'Is my card charged?',
@@ -93,10 +86,10 @@ export const questions = {
       answer: `${claims.noPromptLogging.text}. ${claims.uncensored.text}. ${providerRules}`,
     },
   ],
-} as const;
+});
 
 /** Placeholders, marked as samples [PRICE-009]. */
-export const sampleQuotes = {
+export const sampleQuotes = texts('site/sampleQuotes', {
   title: 'What customers could say',
   sample: true,
   note: 'Sample content',
@@ -108,11 +101,11 @@ export const sampleQuotes = {
     },
     { text: 'It answers the question I asked, and says which model replied.', author: 'Sample, researcher' },
   ],
-} as const;
+});
 
-export const closingTexts = {
+export const closingTexts = texts('site/pricingClosing', {
   title: 'Write your first message',
   lead: 'Starter is free and needs no card.',
   starter: 'Start with Starter',
   professional: 'Go Professional',
-} as const;
+});

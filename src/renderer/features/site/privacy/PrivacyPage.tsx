@@ -1,11 +1,8 @@
 import { Page } from '../../../components/Page.tsx';
-import { accountGroups } from './account-requests.ts';
-import { otherHostsGroup, providerGroup } from './other-requests.ts';
 import styles from './PrivacyPage.module.css';
-import { type OutgoingData, requestGroups, service } from './requests.ts';
+import { listGroups } from './request-texts.ts';
+import { type OutgoingData, service } from './requests.ts';
 import { privacyTexts as texts, requestTexts } from './texts.ts';
-
-const groups = [...requestGroups, ...accountGroups, providerGroup, otherHostsGroup];
 
 export function PrivacyPage() {
   return (
@@ -13,7 +10,7 @@ export function PrivacyPage() {
       <Summary />
       <section className={styles.requests}>
         <header>
-          <h2 id={requestTexts.id}>{requestTexts.title}</h2>
+          <h2 id="leaves">{requestTexts.title}</h2>
           <p>{requestTexts.lead}</p>
         </header>
         <details className={styles.group}>
@@ -22,7 +19,7 @@ export function PrivacyPage() {
           </summary>
           <p>{texts.device.text}</p>
         </details>
-        {groups.map(({ title, to, entries }) => (
+        {listGroups().map(({ title, to, entries }) => (
           <details key={title} className={styles.group}>
             <summary>
               <h3>{title}</h3>

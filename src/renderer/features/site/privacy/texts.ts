@@ -1,6 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
+import { texts } from '../../../../shared/texts.ts';
 
-export const privacyTexts = {
+export const privacyTexts = texts('privacy/page', {
   title: 'Where your data goes',
   lead: 'What is stored, what is sent, and who can read it, with every single request listed below.',
   summary: {
@@ -45,13 +46,12 @@ export const privacyTexts = {
     title: 'Everything that this device stores',
     text: "Your session, your name and email for the greeting, the color scheme, unsent drafts, a cookie that remembers the sidebar, and, for offline use, your latest chats, the chats you opened and, after you sign in, the app's own files. Your own provider key is stored only if you want, and encrypted. If the service can't be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.",
   },
-} as const;
+});
 
-export const requestTexts = {
-  id: 'leaves',
+export const requestTexts = texts('privacy/requestList', {
   title: 'What leaves this device',
   lead: `Every request that the app sends and why. If nothing else is named, it goes to the service you opened ${brand} from, and no other host. Automated tests compare this list with the source code and with the running app.`,
   where: 'Request',
   fields: 'Contains',
   none: 'only your session',
-} as const;
+});

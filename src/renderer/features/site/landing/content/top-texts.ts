@@ -1,8 +1,9 @@
 import { brand } from '../../../../../shared/brand.ts';
-import { claims } from '../../claims.ts';
+import { texts } from '../../../../../shared/texts.ts';
+import { englishClaims as claims } from '../../english-claims.ts';
 
 /** Section 1 [SITE-035, SITE-036]. */
-export const hero = {
+export const hero = texts('site/hero', {
   /** The title of the browser tab and in search results. */
   pageTitle: 'Uncensored and private AI chat',
   title: 'The uncensored, private AI chat you can check',
@@ -14,17 +15,17 @@ export const hero = {
   save: 'Save as your first message',
   saved: 'Saved as your first message.',
   openChat: 'Open the chat',
-} as const;
+});
 
 /** Section 2 [SITE-037]. `claims.ts` contains the claims. */
-export const featureTexts = {
+export const featureTexts = texts('site/claimList', {
   title: 'Private, and you can check it',
   lead: 'Automated tests verify each of these claims. Unfinished features are marked "Coming soon".',
   comingSoon: 'Coming soon',
-} as const;
+});
 
 /** Section 3 [SITE-038..041]. */
-export const exampleTexts = {
+export const exampleTexts = texts('site/examples', {
   title: 'What Can You Ask?',
   lead: "Anything you would ask a well-read friend who doesn't judge.",
   prompts: [
@@ -35,10 +36,10 @@ export const exampleTexts = {
     'Explain my blood results in words that I can follow.',
   ],
   action: 'Try One Yourself',
-} as const;
+});
 
 /** Section 4 [SITE-042..045]. */
-export const marqueeTexts = {
+export const marqueeTexts = texts('site/marquee', {
   title: 'Real User Prompts',
   label: 'Prompts',
   sample: true,
@@ -54,10 +55,10 @@ export const marqueeTexts = {
     'Name twelve things this could be called',
   ],
   end: 'Try any of these prompts yourself',
-} as const;
+});
 
 /** Section 5 [SITE-046..048]. */
-export const stepTexts = {
+export const stepTexts = texts('site/steps', {
   title: 'How It Works',
   entries: [
     {
@@ -71,4 +72,4 @@ export const stepTexts = {
     { title: 'Get Real Answers', text: 'The reply appears as it is written. Stop it, keep it, ask again.' },
   ],
   watch: 'Watch It Happen',
-} as const;
+});

@@ -1,10 +1,11 @@
 import { brand } from '../../../../../shared/brand.ts';
-import { claims } from '../../claims.ts';
+import { params, texts } from '../../../../../shared/texts.ts';
+import { englishClaims as claims } from '../../english-claims.ts';
 
 export type Mark = 'yes' | 'no' | 'soon';
 
 /** Section 10 [SITE-066..071]. */
-export const comparison = {
+export const comparison = texts('site/comparison', {
   title: `${brand} and other chats`,
   label: 'Comparison table',
   note: `As configured by the site owner. ${claims.inputs.text}. ${claims.inputs.detail}`,
@@ -12,13 +13,22 @@ export const comparison = {
   columns: [brand, 'Chatbot A', 'Chatbot B', 'Chatbot C'],
   words: { yes: 'Yes', no: 'No', soon: 'Coming Soon' } satisfies Record<Mark, string>,
   rows: [
-    { feature: 'Unfiltered Content', marks: ['yes', 'no', 'no', 'no'] },
-    { feature: 'Model Switching On the Fly', marks: ['yes', 'no', 'no', 'no'] },
-    { feature: 'No Account Required', marks: ['yes', 'no', 'no', 'no'] },
-    { feature: 'No Prompt Logs or Tracking', marks: ['yes', 'no', 'no', 'no'] },
-    { feature: 'Voice/Image/Video Input', marks: ['soon', 'yes', 'yes', 'no'] },
-  ] satisfies readonly { readonly feature: string; readonly marks: readonly Mark[] }[],
-} as const;
+    'Unfiltered Content',
+    'Model Switching On the Fly',
+    'No Account Required',
+    'No Prompt Logs or Tracking',
+    'Voice/Image/Video Input',
+  ],
+});
+
+/** The marks of each product, in the order of `comparison.rows`. */
+export const comparisonMarks: readonly (readonly Mark[])[] = [
+  ['yes', 'no', 'no', 'no'],
+  ['yes', 'no', 'no', 'no'],
+  ['yes', 'no', 'no', 'no'],
+  ['yes', 'no', 'no', 'no'],
+  ['soon', 'yes', 'yes', 'no'],
+];
 
 /** [SITE-075] */
 export interface Testimonial {
@@ -35,26 +45,28 @@ export interface Testimonial {
 }
 
 /** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. They must not appear in metadata. */
-export const figures = {
+export const figures = texts('site/figures', {
   sample: true,
   entries: [
     { value: '10,000+', label: 'users' },
     { value: '4.9/5', label: 'rating' },
     { value: '2,500+', label: 'reviews' },
   ],
-} as const;
+});
 
 /** Section 11 [SITE-072..076]. Placeholders, marked as samples. */
-export const testimonials = {
+export const testimonials = texts('site/testimonials', {
   title: 'Sample figures and quotes',
   lead: `${brand} is new. Real figures and quotes will replace these.`,
   sample: true,
   note: 'Sample content',
   label: 'Testimonials',
+  kind: 'carousel',
   previous: 'Previous',
   next: 'Next',
-  position: (first: number, total: number) => `${first} of ${total}`,
-  stars: (rating: number) => `${rating} of 5 stars`,
+  position: params('{first} of {total}'),
+  stars: params('{rating} of 5 stars'),
+  byline: params('{author}, {role}, {location}'),
   entries: [
     {
       content: 'I asked three models the same question and kept the best answer. In one chat.',
@@ -111,28 +123,28 @@ export const testimonials = {
       avatar: 'SF',
     },
   ] satisfies readonly Testimonial[],
-} as const;
+});
 
 /** Section 12 [SITE-077, SITE-078]. */
-export const callToAction = {
+export const callToAction = texts('site/callToAction', {
   title: 'What would you like to know?',
   action: 'Ask it now',
-} as const;
+});
 
-export const closing = {
+export const closing = texts('site/closing', {
   title: 'Try the demo, or just start',
   lead: 'The demo needs no account. Starter is free.',
   start: 'Start Chatting',
   watch: 'Watch It Happen',
-} as const;
+});
 
 /** Section 14 [SITE-081]. */
-export const stickyBar = {
+export const stickyBar = texts('site/stickyBar', {
   text: `${brand}: private, and you can check it.`,
   action: 'Start Chatting',
-} as const;
+});
 
 /** Models that an administrator can connect [SITE-018], and upcoming features [SITE-019, SITE-020]. */
-export const connectableModels = {
+export const connectableModels = texts('site/models', {
   text: 'An administrator can connect models such as GPT-4, Claude 3, LLaMA 3 and Mistral.',
-} as const;
+});

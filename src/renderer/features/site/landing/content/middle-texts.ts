@@ -1,22 +1,18 @@
 import { brand } from '../../../../../shared/brand.ts';
-import { claims } from '../../claims.ts';
+import { texts } from '../../../../../shared/texts.ts';
+import { englishClaims as claims } from '../../english-claims.ts';
 
 /** Section 6 [SITE-049..053]. */
-export const demoTexts = {
+export const demoTexts = texts('site/demo', {
   eyebrow: 'Live Demo',
   title: 'Uncensored AI in Action',
   tabsLabel: 'What the chat does',
   action: 'Launch the Chat',
-  tabs: [
-    { value: 'text', label: 'Text' },
-    { value: 'images', label: 'Images' },
-    { value: 'code', label: 'Code' },
-    { value: 'characters', label: 'Characters' },
-  ],
-} as const;
+  tabs: { text: 'Text', images: 'Images', code: 'Code', characters: 'Characters' },
+});
 
 /** Section 7 [SITE-054..056]. */
-export const whyTexts = {
+export const whyTexts = texts('site/why', {
   eyebrow: 'Why Choose Us',
   title: 'AI Without Limits',
   private: {
@@ -29,10 +25,10 @@ export const whyTexts = {
     text: `${claims.uncensored.text}. ${claims.uncensored.detail}`,
     action: 'Try it now',
   },
-} as const;
+});
 
 /** Section 8 [SITE-057..062]. */
-export const powerTexts = {
+export const powerTexts = texts('site/power', {
   title: 'Unleash The True Power of AI',
   mockLabel: 'What the chat looks like',
   tabs: ['Text', 'Images', 'Code', 'Characters'],
@@ -56,11 +52,11 @@ export const powerTexts = {
     { title: 'Software', text: 'Reviews, tests, migrations, the one-liner you look up every month.' },
   ],
   action: 'Ask Anything',
-} as const;
+});
 
 /** Section 9 [SITE-063..065]. */
-export const inferenceApiTexts = {
+export const inferenceApiTexts = texts('site/api', {
   title: 'Private Inference API',
   text: `For developers: ${brand} supports the OpenAI protocol. Point any OpenAI client at it, with a key that you create and revoke yourself.`,
   action: 'View API Docs',
-} as const;
+});

@@ -1,0 +1,37 @@
+import type { StarterPlan, Tier } from '../../../../shared/domain/plans.ts';
+import { shownLanguage } from '../../../lib/language.ts';
+import { locale } from '../../../lib/locale.ts';
+import { planFacts, professionalPoints, starterPoints } from '../../../lib/plan-texts.ts';
+import { planComparison as texts } from './texts.ts';
+
+export const pointsOf = (tier: Tier, plan: StarterPlan): readonly string[] =>
+  tier === 'starter' ? starterPoints(plan) : [...professionalPoints(), texts.features.aloud];
+
+/** `true` and `false` appear as marks. */
+type Value = string | boolean;
+type Feature = keyof typeof texts.features;
+type Row = readonly [feature: Feature, starter: Value, professional: Value];
+
+const numberOf = (count: number): string => new Intl.NumberFormat(shownLanguage()).format(count);
+
+/** The values of each plan [PRICE-007, ROLE-013..019, ROLE-025]. */
+export const comparisonRows = (plan: StarterPlan): readonly Row[] => [
+  ['messages', numberOf(plan.messagesPerDay), texts.unlimited],
+  ['models', numberOf(plan.models), texts.all],
+  ['history', planFacts.history(plan), texts.unlimited],
+  ['quickActions', true, true],
+  ['ownKeys', true, true],
+  ['export', true, true],
+  ['aloud', false, true],
+  ['api', false, true],
+  ['support', false, texts.comingSoon],
+  ['training', false, texts.comingSoon],
+];
+
+/** Formats US dollars. In English, the prerendered price must not depend on the browser's region. */
+export const priceOf = (amount: number): string =>
+  new Intl.NumberFormat(shownLanguage() === 'en' ? 'en-US' : locale(), {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  }).format(amount);
