@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { ColorSchemeControl } from '../components/ColorSchemeControl.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
-
 import styles from './Footer.module.css';
+import { FooterLanguage } from './FooterLanguage.tsx';
 import { footerLinks, footerTexts as texts } from './texts.ts';
 
 export function Footer() {
@@ -24,7 +24,10 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ColorSchemeControl />
+        <div className={styles.choices}>
+          <FooterLanguage />
+          <ColorSchemeControl />
+        </div>
       </div>
     </footer>
   );

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { languages } from '../../shared/domain/languages.ts';
+import { languageTexts as texts } from '../components/language-texts.ts';
+import { chosenLanguage, onLanguage, setChosenLanguage, shownLanguage } from '../lib/language.ts';
+import { storageKeys, writeStored } from '../lib/storage.ts';
+import styles from './Footer.module.css';
+
+/** Another language renders the page again, so the new field takes the focus of the one in which it was chosen. */
+let chosenHere: string | null = null;
+
+function choose(language: string): void {
+  chosenHere = language;
+  writeStored(storageKeys.language, language);
+  setChosenLanguage(language);
+}
+
+/** Chooses the language for this device, also for visitors without an account. */
+export function FooterLanguage() {
+  const chosen = useSyncExternalStore(onLanguage, chosenLanguage, () => 'en');
+  const field = useRef<HTMLSelectElement>(null);
+  const rendered = useRef(chosen);
+  useEffect(() => {
+    if (chosenHere === shownLanguage() && document.activeElement === document.body)
+      field.current?.focus({ preventScroll: true });
+    chosenHere = null;
+    // Chosen before the app had loaded.
+    const value = field.current?.value;
+    if (value && value !== rendered.current) choose(value);
+  }, []);
+  return (
+    <select
+      ref={field}
+      className={styles.language}
+      aria-label={texts.label}
+      // Otherwise, browsers may restore an earlier choice.
+      autoComplete="off"
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    >
+      {Object.entries(languages).map(([language, name]) => (
+        <option key={language} value={language}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
