@@ -13,6 +13,19 @@ function followLanguages(page: Page): () => string[] {
   return () => [...languages].toSorted();
 }
 
+/** Records each English heading that is visible in a frame. */
+function watchEnglish(): void {
+  const english: string[] = [];
+  Object.assign(window, { english });
+  const look = () => {
+    for (const heading of document.querySelectorAll<HTMLElement>('h1, h2'))
+      if (heading.checkVisibility() && /\b(?:the|your|what|how|plans)\b/i.test(heading.innerText))
+        english.push(heading.innerText);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
 const de = (catalog: string, key: string) => translatedText('de', catalog, key);
 const ar = (catalog: string, key: string) => translatedText('ar', catalog, key);
 const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
@@ -88,15 +101,55 @@ test.describe('in a German browser', () => {
     await expect(page.getByRole('button', { name: de('account/demo', 'action') })).toBeVisible();
   });
 
-  test('public pages stay in English, and lead to sign-in in German', async ({ page, problems }) => {
-    await page.goto('/pricing');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expect(page.getByRole('button', { name: de('account/demo', 'action') })).toBeVisible();
-    await page.goBack();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  test('a visitor sees public pages in German, never in English, and changes to Arabic in the footer', async ({
+    page,
+    problems,
+  }) => {
+    const loaded = followLanguages(page);
+    await page.addInitScript(watchEnglish);
+    const seen = () => page.evaluate(() => (window as unknown as { english: string[] }).english);
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await page.goto('/');
+    await expect(heading(de('site/hero', 'title'))).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    expect(loaded()).toEqual(['de']);
+    const banner = page.getByRole('banner');
+    await banner.getByRole('link', { name: de('app/header', 'pricing') }).click();
+    await expect(heading(de('site/pricing', 'title'))).toBeVisible();
+    await expect(page.getByText(/^25\s\$$/)).toBeVisible();
+    expect(await seen()).toEqual([]);
+
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('combobox', { name: de('components/language', 'label') }).selectOption('ar');
+    await expect(heading(ar('site/pricing', 'title'))).toBeVisible();
+    expect(await direction(page)).toBe('rtl');
+    await page.reload();
+    await expect(heading(ar('site/pricing', 'title'))).toBeVisible();
+    expect([await direction(page), await seen()]).toEqual(['rtl', []]);
+    await banner.getByRole('link', { name: ar('app/header', 'features') }).click();
+    await expect(heading(ar('site/features', 'title'))).toBeVisible();
+    await banner.getByRole('link', { name: ar('app/header', 'signIn') }).click();
+    await expect(page.getByRole('button', { name: ar('account/demo', 'action') })).toBeVisible();
+    expect(loaded()).toEqual(['ar', 'de']);
     expect(problems).toEqual([]);
+  });
+
+  test('the documentation stays in English, and links back to pages in German', async ({ page }) => {
+    await page.goto('/docs');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: de('site/pricing', 'title') })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  });
+
+  test('a public page that cannot load the app appears in English', async ({ page }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    const heading = page.locator('h1');
+    await expect(heading).toHaveText('The uncensored, private AI chat you can check');
+    await expect(heading).toBeHidden();
+    await expect(heading).toBeVisible({ timeout: 10_000 });
   });
 });
 

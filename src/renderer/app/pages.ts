@@ -46,4 +46,12 @@ export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatR
 
 /** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
 export const pageToPreload = (path: string): Preloadable | undefined =>
-  ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];
+  ({
+    [paths.home]: Landing,
+    [paths.features]: Features,
+    [paths.pricing]: Pricing,
+    [paths.privacy]: Privacy,
+    [paths.chat]: Chat,
+    [paths.history]: Chat,
+    [paths.signIn]: SignIn,
+  })[path];

@@ -58,20 +58,27 @@ it('prefers the choice on this device, if it is a language of the app', () => {
   expect(chosenLanguage()).toBe('fr');
 });
 
-it('hides what is prerendered in English, except on public pages', () => {
-  startPage(['de'], '/signin');
-  expect(page.hidden).toBe(true);
-  page.hidden = false;
-  startPage(['de'], '/pricing');
-  expect(page.hidden).toBe(false);
+it('hides what is prerendered in English for at most five seconds, except on pages that stay in English', () => {
+  vi.useFakeTimers();
+  for (const path of ['/', '/signin', '/pricing', '/docsx']) {
+    startPage(['de'], path);
+    expect([path, page.hidden]).toEqual([path, true]);
+    vi.advanceTimersByTime(5_000);
+    expect([path, page.hidden]).toEqual([path, false]);
+  }
   startPage(['en'], '/signin');
   expect(page.hidden).toBe(false);
-  startPage(['de']);
-  const { home, features, pricing, privacy, docs, apiDocs, admin, adminVendors, adminSettings, ...others } =
-    paths;
-  for (const path of [home, features, pricing, privacy, docs, apiDocs, admin, adminVendors, adminSettings])
-    expect([path, languageOf(path)]).toEqual([path, 'en']);
-  for (const path of Object.values(others)) expect([path, languageOf(path)]).toEqual([path, 'de']);
+  const { docs, apiDocs, admin, adminVendors, adminSettings, ...others } = paths;
+  for (const path of [docs, apiDocs, admin, adminVendors, adminSettings, '/share/a1']) {
+    startPage(['de'], path);
+    expect([path, languageOf(path), page.hidden]).toEqual([path, 'en', false]);
+  }
+  for (const path of Object.values(others)) {
+    startPage(['de'], path);
+    expect([path, languageOf(path), page.hidden]).toEqual([path, 'de', true]);
+  }
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
 });
 
 it('loads one language only, and shows it with its direction and formats', async () => {

@@ -3,11 +3,8 @@ import { loadModule } from './load-module.ts';
 /** Undefined while pages are prerendered. */
 const page = globalThis.document?.documentElement;
 
-/**
- * Chat, checkout, history, quick ask, reset, sign-in, account and auth. Public pages and the console are in
- * English. Short, because all pages load it. The same as in public/before-paint.js.
- */
-const translatedPages = /^\/(?:[chqr]|si|a[cu])/;
+/** The documentation, the console and shared chats. The same as in public/before-paint.js. */
+const englishPages = /^\/(?:admin|docs|share)(?:\/|$)/;
 
 /** The language of the texts. English while pages are prerendered. */
 export const shownLanguage = (): string => page?.lang || 'en';
@@ -18,7 +15,7 @@ export const chosenLanguage = (): string => page?.dataset['language'] || 'en';
 export const setChosenLanguage = (language: string): void => void (page.dataset['language'] = language);
 
 export const languageOf = (pathname: string): string =>
-  translatedPages.test(pathname) ? chosenLanguage() : 'en';
+  englishPages.test(pathname) ? 'en' : chosenLanguage();
 
 /** Loads and shows a language. Never rejects: if that fails, English is shown. */
 export const showLanguage = (language: string): Promise<void> =>

@@ -15,8 +15,10 @@ const files = import.meta.glob<string>('../languages/*/*.json', {
 
 /** Milliseconds until a request fails. */
 const requestTimeout = 8000;
-/** Milliseconds from the first screen until the texts of all others are loaded. */
+/** Milliseconds from the app's first screen until the texts of all others are loaded. */
 const preloadDelay = 3000;
+/** The features whose texts public pages show. Visitors of these pages load no other texts. */
+const publicFeatures = /^(?:app|components|lib|privacy|site)$/;
 
 async function requestTexts(file: string, priority: RequestPriority): Promise<ComponentsJSON> {
   const response = await fetch(file, { priority, signal: AbortSignal.timeout(requestTimeout) });
@@ -61,7 +63,15 @@ function reportFailure(): void {
   showToast({ id: 'language', ...loadFailureTexts, action: { label: failureTexts.retry, run } });
 }
 
-const show = startTranslations(loadTexts, reportFailure);
+let preloadedLanguage = '';
+
+const show = startTranslations((language, feature) => {
+  if (!publicFeatures.test(feature) && preloadedLanguage !== language) {
+    preloadedLanguage = language;
+    setTimeout(preloadTexts, preloadDelay, language);
+  }
+  return loadTexts(language, feature);
+}, reportFailure);
 
 /** Called by `showLanguage`. Never rejects. */
 export async function loadLanguage(language: string): Promise<void> {
@@ -82,5 +92,4 @@ export async function loadLanguage(language: string): Promise<void> {
   }
   const lang = isLoaded ? language : 'en';
   Object.assign(document.documentElement, { lang, dir: isLoaded && isRightToLeft ? 'rtl' : 'ltr' });
-  if (lang !== 'en') setTimeout(preloadTexts, preloadDelay, lang);
 }

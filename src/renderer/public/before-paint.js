@@ -23,8 +23,12 @@
   } catch {
     // Storage is forbidden: system scheme, browser's language, no session.
   }
-  // Hides what is prerendered in English, if lib/language.ts translates this page.
-  if (dataset.language !== 'en' && /^\/(?:[chqr]|si|a[cu])/.test(location.pathname)) page.hidden = true;
+  // Hides what is prerendered in English, if lib/language.ts translates this page. Never for long, because main.tsx may
+  // not load.
+  if (dataset.language !== 'en' && !/^\/(?:admin|docs|share)(?:\/|$)/.test(location.pathname)) {
+    page.hidden = true;
+    setTimeout(() => (page.hidden = false), 5000);
+  }
 })();
 
 // Before the app handles a form, submitting it would reload the page and lose what was typed.
