@@ -1,9 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { languages } from '../../shared/domain/languages.ts';
 import { languageTexts as texts } from '../components/language-texts.ts';
+import { Select } from '../components/Select.tsx';
 import { chosenLanguage, onLanguage, setChosenLanguage, shownLanguage } from '../lib/language.ts';
 import { storageKeys, writeStored } from '../lib/storage.ts';
 import styles from './Footer.module.css';
+
+const options = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 /** Another language renders the page again, so the new field takes the focus of the one in which it was chosen. */
 let chosenHere: string | null = null;
@@ -28,20 +31,15 @@ export function FooterLanguage() {
     if (value && value !== rendered.current) choose(value);
   }, []);
   return (
-    <select
+    <Select
       ref={field}
       className={styles.language}
       aria-label={texts.label}
       // Otherwise, browsers may restore an earlier choice.
       autoComplete="off"
+      options={options}
       value={chosen}
-      onChange={({ currentTarget: { value } }) => choose(value)}
-    >
-      {Object.entries(languages).map(([language, name]) => (
-        <option key={language} value={language}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChoose={choose}
+    />
   );
 }

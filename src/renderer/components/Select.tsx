@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export interface SelectProps<Value extends string> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange' | 'children'
+> {
+  readonly options: readonly SelectOption<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/**
+ * A dropdown without a label. Options such as "None" and "All" need a value too.
+ *
+ * @throws RangeError for an option without a value [UX-008]
+ */
+export function Select<Value extends string>({ options, onChoose, ...select }: SelectProps<Value>) {
+  if (options.some(({ value }) => value === ''))
+    throw new RangeError('An option of this dropdown has no value.');
+  return (
+    <select
+      {...select}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = options.find((option) => option.value === value);
+        if (chosen) onChoose(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
