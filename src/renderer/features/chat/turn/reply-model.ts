@@ -9,14 +9,19 @@ export interface OfferedModels {
 }
 
 /**
- * The model that replies to a waiting message: the one for which it was sent. If that one is no longer
- * offered, for example after administrators have switched the provider, the selected one.
+ * The model that replies to a waiting message: the one for which it was sent. If that one is a model of the active
+ * vendor and no longer offered, for example after administrators have switched the vendor: the selected one. A message
+ * for a vendor that the user has chosen, or for a model on this computer, never goes to another one. Their lists may
+ * still be loading, or their server may be stopped.
  */
 export function replyModel(
   sentFor: ChatModel | null,
   { model, models = [] }: OfferedModels,
 ): ChatModel | null {
+  if (!sentFor) return model;
   const isOffered = ({ id, vendorName = null }: ChatModel) =>
     models.some((other) => isSameModel(choiceOf(other), { id, vendorName }));
-  return sentFor && (!model || !isOffered(model) || isOffered(sentFor)) ? sentFor : model;
+  const isReplaced =
+    model && !sentFor.vendorName && !model.vendorName && isOffered(model) && !isOffered(sentFor);
+  return isReplaced ? model : sentFor;
 }
