@@ -1,32 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showLanguage } from '../lib/language.ts';
-import { startFakeService } from '../testing/fake-service.ts';
+import { startFakeLanguages, textOf } from '../testing/fake-languages.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
 const page = document.documentElement;
-const textsOf = (language: string, feature: string) =>
-  JSON.parse(readFileSync(`src/renderer/languages/${language}/${feature}.json`, 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >;
-const textOf = (language: string, catalog: string, id: string) =>
-  textsOf(language, catalog.split('/')[0] ?? '')[catalog]?.[id] ?? `no ${catalog} ${id}`;
-
-const requested = new Set<string>();
-beforeEach(() => {
-  requested.clear();
-  startFakeService();
-  const callService = fetch;
-  vi.stubGlobal('fetch', async (request: string, init?: RequestInit) => {
-    const [, language = '', feature = ''] = /languages\/([\w-]+)\/([\w-]+)\.json/.exec(String(request)) ?? [];
-    if (feature === '') return callService(request, init);
-    requested.add(`${language}/${feature}`);
-    return Response.json(textsOf(language, feature));
-  });
-});
+beforeEach(() => void startFakeLanguages());
 afterEach(async () => {
   delete page.dataset['language'];
   await showLanguage('en');
@@ -42,19 +22,6 @@ async function openPage(language: string, path: string, heading: readonly [catal
 }
 
 describe('public pages in other languages', () => {
-  // First, because it counts the texts of all code that is loaded.
-  it('load no texts of the app, until it is opened', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
-    await openPage('fr', '/pricing', ['site/pricing', 'title']);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect([...requested].toSorted()).toEqual(['fr/app', 'fr/components', 'fr/lib', 'fr/site']);
-    fireEvent.click(screen.getAllByRole('link', { name: textOf('fr', 'app/header', 'signIn') })[0]!);
-    await vi.waitFor(() => expect(requested).toContain('fr/account'));
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect([...requested]).toEqual(expect.arrayContaining(['fr/chat', 'fr/models', 'fr/privacy']));
-    vi.useRealTimers();
-  });
-
   it.each([
     ['/', 'site/hero', 'title'],
     ['/features', 'site/features', 'title'],
@@ -113,7 +80,7 @@ describe('the language field in the footer', () => {
     const { user } = renderApp(<AppRoutes />, '/no/such/page');
     await screen.findByRole('heading', { level: 1, name: 'Page not found' });
     const field = screen.getByRole('combobox', { name: 'Language' });
-    expect([field, within(field).getAllByRole('option').length]).toEqual([field, 8]);
+    expect(within(field).getAllByRole('option')).toHaveLength(8);
     await user.selectOptions(field, 'es');
     expect(
       await screen.findByRole('heading', { level: 1, name: textOf('es', 'site/notFound', 'title') }),
