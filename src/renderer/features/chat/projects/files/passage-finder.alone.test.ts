@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import { startPassageWorker as searchHere } from '../../testing/passage-worker.ts';
@@ -67,4 +69,34 @@ it('starts another worker if one fails after its search was stopped', async () =
   await new Promise((resolve) => setTimeout(resolve));
   fail(worker);
   expect(await finder.find(search, roses)).toHaveLength(2);
+});
+
+it('stops reading when the worker fails', async () => {
+  const finder = new PassageFinder();
+  const worker = startDeadWorker();
+  const read = vi.fn<typeof roses>(async () => {
+    fail(worker);
+    return roses();
+  });
+  await expect(finder.find(search, read)).rejects.toThrow(loadFailureTexts.message);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it('keeps no text in memory that the worker has', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  startDeadWorker();
+  // Only objects can be watched.
+  const texts: WeakRef<object>[] = [];
+  const read = async () => {
+    const text = Object('Roses need water.') as object;
+    texts.push(new WeakRef(text));
+    return text as unknown as string;
+  };
+  void new PassageFinder().find(search, read);
+  await vi.waitFor(() => expect(texts).toHaveLength(2));
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(texts[0]?.deref()).toBeUndefined();
+  });
 });

@@ -26,7 +26,7 @@ interface RunningIndex {
   readonly projectId: string;
   readonly worker: PassageWorker;
   readonly added: Set<string>;
-  /** Rejects when the worker fails, also if it does between two searches. */
+  /** Rejects when the worker fails, even between two searches. */
   readonly failed: Promise<never>;
 }
 
@@ -52,14 +52,17 @@ export class PassageFinder {
   }
 
   async #find({ projectId, question, files, most }: Search, read: ReadText, reading?: ContextReading) {
-    const { worker, added, failed } = this.#indexOf(projectId, files);
+    const index = this.#indexOf(projectId, files);
+    const { worker, added, failed } = index;
     try {
       for (const file of files) {
         if (added.has(file)) continue;
         reading?.signal.throwIfAborted();
         reading?.onFiles();
         // oxlint-disable-next-line no-await-in-loop -- one text in memory at a time
-        const text = await Promise.race([read(file), failed]);
+        const text = await read(file);
+        // Not raced with the text: `failed` would keep all raced texts in memory.
+        if (this.#running !== index) await failed;
         if (text === null) continue;
         added.add(file);
         worker.postMessage({ kind: 'add', file, text } satisfies PassageRequest);
