@@ -30,6 +30,9 @@ afterEach(() => {
   deviceCiphers.clear();
 });
 
+/** The requests that check which texts on this device still have a file. */
+const checks = () => service.requests.filter(({ search }) => search.includes('&id=in.')).length;
+
 async function stored(): Promise<string> {
   const database = await openDB(fileDatabase(user));
   const rows = await Promise.all(['facts', 'contents', 'words'].map((name) => database.getAll(name)));
@@ -48,21 +51,34 @@ it('are removed from this device when their file is no longer in any project', a
   expect(await stored()).toContain('Kept text');
 });
 
-it('cause requests only with the first list of a page, and when a file is gone', async () => {
+it('cause requests only once for a page, and when a file is gone', async () => {
   const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
   storeProjectFiles(service, [kept, removed]);
   await readProjectText(openFiles, kept.id);
   const client = createQueryClient();
   const list = () => client.fetchQuery(projectFilesQuery(garden, null, openFiles));
-  const checks = () => service.requests.filter(({ search }) => search.includes('&id=in.')).length;
   await list();
   await vi.waitFor(() => expect(checks()).toBe(1));
-  await list();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(checks()).toBe(1);
+  const opened = vi.fn<typeof openFiles>(openFiles);
+  await client.fetchQuery(projectFilesQuery(garden, null, opened));
+  // A check begins by opening them.
+  expect(opened).not.toHaveBeenCalled();
   storeProjectFiles(service, [kept]);
   await list();
   await vi.waitFor(() => expect(checks()).toBe(2));
+});
+
+it('are checked again with the next list if a check has failed', async () => {
+  const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
+  storeProjectFiles(service, [kept, removed]);
+  for (const { id } of [kept, removed]) await readProjectText(openFiles, id);
+  storeProjectFiles(service, [kept]);
+  const client = createQueryClient();
+  const failing = async () => Promise.reject(new Error('No connection'));
+  await client.fetchQuery(projectFilesQuery(garden, null, failing));
+  expect(checks()).toBe(0);
+  await client.fetchQuery(projectFilesQuery(garden, null, openFiles));
+  await vi.waitFor(async () => expect(await stored()).not.toContain('Old text'));
 });
 
 it('are encrypted on this device in an encrypted history', async () => {

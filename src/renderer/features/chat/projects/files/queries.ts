@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
 import { chatQueries } from '../../data/queries.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
@@ -16,8 +16,8 @@ export const projectFilesQuery = (projectId: string, store: ChatStore | null, op
         const files = await listProjectFiles(projectId);
         const before = client.getQueryData<ProjectFile[]>(queryKey);
         const existing = new Set(files.map(({ id }) => id));
-        // Otherwise, each use of the files would also cause requests about all texts on this device.
-        if (!before?.every(({ id }) => existing.has(id))) void forgetRemoved(openFiles).catch(() => {});
+        const isGone = before?.some(({ id }) => !existing.has(id)) === true;
+        void forgetRemovedOnce(client, openFiles, isGone).catch(() => {});
         return files;
       }),
     staleTime: 0,
@@ -25,7 +25,17 @@ export const projectFilesQuery = (projectId: string, store: ChatStore | null, op
 
 const folder = 'project/';
 
-/** Removes texts from this device whose files another device, or the end of their project, has removed. */
+/** Each use of the files would otherwise cause requests about all texts on this device. Repeated until it succeeds. */
+const forgetRemovedOnce = (client: QueryClient, openFiles: OpenFiles, isGone: boolean): Promise<boolean> =>
+  client.fetchQuery({
+    queryKey: [...chatQueries.all(), 'removed-project-texts'],
+    queryFn: () => forgetRemoved(openFiles).then(() => true),
+    staleTime: isGone ? 0 : Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** Removes texts from this device whose files were removed on another device or with their project. */
 async function forgetRemoved(openFiles: OpenFiles): Promise<void> {
   const files = await openFiles();
   const local = (await files.listKept(folder)).map((path) => path.slice(folder.length));
