@@ -1,5 +1,6 @@
 import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
+import { commonTexts } from '../../../components/texts.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { type ChatFilters, isFiltered, noFilters, shownStates } from './filters.ts';
 import { projectTexts } from '../projects/texts.ts';
@@ -18,7 +19,7 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   const { models = [], nameOfModel } = useChatScreen();
   const set = (change: Partial<ChatFilters>) => onChange({ ...filters, ...change });
-  const { projects } = useProjects();
+  const { projects, isLoaded } = useProjects();
   const { model, project } = filters;
   const isKnown = model === null || models.some(({ id }) => id === model);
   return (
@@ -51,7 +52,7 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
             ...projects.map(({ id, name }) => ({ value: id, label: name })),
             ...(project === null || projects.some(({ id }) => id === project)
               ? []
-              : [{ value: project, label: projectTexts.goneMark }]),
+              : [{ value: project, label: isLoaded ? projectTexts.goneMark : commonTexts.loading }]),
           ]}
           value={project ?? anyValue}
           onChoose={(value) => set({ project: value === anyValue ? null : value })}

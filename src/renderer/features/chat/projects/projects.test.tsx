@@ -369,4 +369,16 @@ describe('the history', () => {
     await user.selectOptions(screen.getByLabelText('Project'), 'Any project');
     await waitFor(async () => expect(await listed()).toHaveLength(3));
   });
+
+  it('says that the project in the URL is deleted only once the projects are loaded', async () => {
+    const loaded = Promise.withResolvers<void>();
+    openChat(`/history?in=${projectId(3)}`, (service) => {
+      withGarden(service);
+      service.answer('GET /rest/v1/projects', () => loaded.promise.then(() => ({ body: [] })));
+    });
+    const field = await screen.findByLabelText('Project');
+    expect(field).toHaveDisplayValue('Loading');
+    loaded.resolve();
+    await waitFor(() => expect(field).toHaveDisplayValue('Project deleted'));
+  });
 });
