@@ -46,13 +46,15 @@ it.each([
   'Vielen Dank, das ist super.',
   '¡Muchas gracias!',
   'Merci, c’est parfait.',
+  'Thank you, super!',
+  'OK, muchas gracias.',
   'ありがとうございます',
   '谢谢',
 ])('finds nothing for %s', (thanks) => {
   const index = new PassageIndex();
   index.add(
     'all',
-    `${Object.values(files).join('\n')} Thanks that is great. Danke, das ist super. Muchas gracias. Merci. ありがとうございます。谢谢。`,
+    `${Object.values(files).join('\n')} Thanks that is great. Danke, das ist super. Muchas gracias. Merci. OK. ありがとうございます。谢谢。`,
   );
   expect(index.find(thanks, ['all'], 5)).toEqual([]);
 });
