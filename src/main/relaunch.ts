@@ -34,7 +34,7 @@ export interface Relaunch {
    * @param undo called if the user stays in the app
    */
   readonly request: (undo?: () => void) => void;
-  /** Call it if the user stays. */
+  /** Call this if the user stays in the app. */
   readonly cancel: () => void;
 }
 

@@ -75,7 +75,7 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
 
-/** Why the latest messages without a reply have none. */
+/** Why the latest messages without a reply got none. */
 export const failuresKey = (userId: string): FailuresKey => `clover-failures:${userId}`;
 
 /** When the unlocked history of this account was last used on this device. */

@@ -22,7 +22,7 @@ const shortest = 200;
 
 const ends = [/\n\s*\n/g, /[.!?…](?=\s)|[。！？]/g, /\n/g, /\s/g];
 
-/** Where to end a chunk that begins at 0: after a paragraph, otherwise after a sentence, a line or a word. */
+/** Where the first chunk ends: after a paragraph, otherwise after a sentence, a line or a word. */
 function endOf(text: string): number {
   const window = text.slice(0, longest);
   for (const end of ends) {

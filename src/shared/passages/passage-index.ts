@@ -7,9 +7,9 @@ const lengthShare = 0.75;
 
 /** How much the best sentence counts, compared with the whole chunk: words of an answer are near each other. */
 const sentenceShare = 1;
-/** So many of the best chunks are compared by their sentences. */
+/** How many of the best chunks are compared by their sentences. */
 const maxCompared = 200;
-/** Of a chunk. Further ones count as its last. */
+/** For each chunk. Later sentences count as the last one. */
 const maxSentences = 31;
 const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
 
@@ -28,7 +28,7 @@ export interface FoundPassage extends Chunk {
   readonly score: number;
 }
 
-/** Where a term is: for each chunk three numbers, its own, how often it has the term, and bits for its sentences. */
+/** Where a term occurs. Three numbers for each chunk: the chunk's own, how often it has the term, and bits for its sentences. */
 type Postings = number[];
 const fields = 3;
 

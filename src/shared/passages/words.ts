@@ -26,9 +26,9 @@ const stemOf = (word: string): string =>
 
 export interface Term {
   readonly text: string;
-  /** How much a match counts, compared with the same word. */
+  /** How much a match counts. A match of the same word counts 1. */
   readonly weight: number;
-  /** Of a question: says nothing about its subject. */
+  /** True for a word of a question that says nothing about its subject. */
   readonly isCommon: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../../../shared/search/documents.ts';
 
 export interface Changes {
   readonly documents: readonly SearchDocument[];
-  /** Deleted chats, which take their messages with them, and deleted messages. They are removed first. */
+  /** Deleted chats, whose messages are removed too, and deleted messages. They are removed first. */
   readonly removedIds: readonly string[];
   /** If present, all chats of the account. Others are removed, because a device misses deletions while it is off. */
   readonly chatIds?: readonly string[];

@@ -34,7 +34,7 @@ export interface CheckedReply {
   readonly chatId: string | null;
   /** The chat's project. Null if the chat has left it. */
   readonly projectId: string | null;
-  /** That were sent. */
+  /** The passages that were sent, without files that failed verification. */
   readonly passages: readonly Passage[];
 }
 

@@ -28,11 +28,11 @@ export interface ChosenPassage {
 }
 
 export interface PassageChoice {
-  /** What is sent. Of a search, best first. */
+  /** What is sent. Best first, unless all files are sent whole. */
   readonly passages: readonly ChosenPassage[];
-  /** Failed verification, so nothing of them is sent. */
+  /** Nothing from these files is sent, because they failed verification. */
   readonly unverified: readonly ProjectFile[];
-  /** Whether something that fits the question is not sent, because it doesn't fit the budget. */
+  /** True if the budget leaves no room for all passages that fit the question. */
   readonly isOverBudget: boolean;
 }
 
