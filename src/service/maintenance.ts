@@ -1,3 +1,4 @@
+import { clearPlainCopies } from './database/clear-plain-copies.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
@@ -6,7 +7,8 @@ const interval = 30 * 60_000;
 
 /**
  * Regularly deletes guests, and images and files that no message uses, after a day; unconfirmed sign-ups after a week;
- * expired shared chats; and counters and hashed IP addresses of past days. Returns a function that stops it.
+ * expired shared chats; counters and hashed IP addresses of past days; and what is left in the database's files of texts
+ * that were encrypted. Returns a function that stops it.
  */
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const cleanUp = async (isFirst = false) => {
@@ -23,6 +25,8 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
       // PGlite has no autovacuum, so without this dead rows pile up and the planner has no statistics.
       if (database.kind === 'pglite' && !isFirst)
         await database.withoutTimeLimit((session) => session.query('vacuum (analyze)'));
+      const cleared = await clearPlainCopies(database);
+      if (cleared > 0) log('plain-copies-cleared', { count: cleared });
     } catch (error) {
       log('maintenance-failed', { error: error instanceof Error ? error.name : 'unknown' });
     }

@@ -28,6 +28,7 @@ export type Database = {
           private_key: string;
           created_at: string;
           changed_at: string;
+          cleared_at: string | null;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;

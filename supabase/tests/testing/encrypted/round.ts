@@ -46,7 +46,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
 }
 
 /** Writes chats and other texts before encrypted history is turned on. Returns the ids of the chats. */
-async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
+export async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
   const { ledger, plain, user } = account;
   const writer = account.writer();
   await account.perform(writer, [
