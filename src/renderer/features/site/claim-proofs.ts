@@ -29,6 +29,21 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
       title: 'the text of a temporary chat is in no browser storage and no file of the service',
     },
   ],
+  encryptedHistory: [
+    { file: 'src/shared/vault/tampering.test.ts', title: 'detects $name' },
+    {
+      file: 'supabase/tests/encrypted-remains.test.ts',
+      title: 'leaves no text in files, backups and the log, also none from before it was turned on',
+    },
+    {
+      file: 'supabase/tests/encrypted-rounds.test.ts',
+      title: 'loses no text and shows none to the service, from turning it on to turning it off',
+    },
+    {
+      file: 'e2e/web/encrypted-chats.spec.ts',
+      title: 'an existing history is encrypted in the background, and readable wherever it is unlocked',
+    },
+  ],
   noAccount: [
     {
       file: 'e2e/journeys/chat.web.spec.ts',
@@ -100,6 +115,12 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     {
       file: 'supabase/tests/functions.test.ts',
       title: 'accepts a key until it is revoked, for completions and models only',
+    },
+  ],
+  retrieval: [
+    {
+      file: 'e2e/journeys/project-files.web.spec.ts',
+      title: 'chats use the files of their project, name their sources, and mark wrong quotations',
     },
   ],
   cardData: [leaves],

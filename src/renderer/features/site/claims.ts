@@ -31,7 +31,7 @@ export const landingClaims: readonly (readonly [name: ClaimName, checkPath?: str
   ['uncensored', `${paths.docs}/architecture#one-message-from-key-press-to-database`],
   ['noPromptLogging', `${paths.docs}/data-model`],
   ['zeroRetention', paths.privacy],
-  ['encryptedHistory'],
+  ['encryptedHistory', `${paths.docs}/encryption`],
   ['noAccount', demoPath],
   ['modelSwitching', `${paths.features}#models`],
   ['keysInKeychain', `${paths.docs}/desktop`],

@@ -31,8 +31,10 @@ export const englishClaims = {
   },
   encryptedHistory: {
     text: 'End-to-end encrypted history',
-    detail: 'Chats that only your own devices can read.',
-    isProven: false,
+    detail:
+      'Once you turn it on, only your own devices can read what is stored. The provider that answers sees your prompt.',
+    isProven: true,
+    check: 'How it works, and what it does not protect',
   },
   noAccount: {
     text: 'No account required',
@@ -86,8 +88,9 @@ export const englishClaims = {
   },
   retrieval: {
     text: 'Advanced retrieval',
-    detail: 'Answers from your own knowledge base.',
-    isProven: false,
+    detail:
+      "Add files to a project. Your device finds the passages for each question, and marks quotations that aren't word for word.",
+    isProven: true,
   },
   cardData: {
     text: 'Card data never leaves the form',

@@ -110,7 +110,7 @@ describe('the landing page', () => {
       expect(claimOf(name).parentElement).toHaveTextContent(detail);
   });
 
-  it('claims zero retention of temporary chats and model switching, and marks encryption as upcoming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
+  it('claims zero retention of temporary chats, model switching and encrypted history, as proven [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
     open();
     const h2 = screen.getAllByRole('heading', { level: 2 })[0];
     expect(h2).toHaveTextContent('Private, and you can check it');
@@ -120,7 +120,11 @@ describe('the landing page', () => {
     expect(claimOf(/^Model switching on the fly$/).parentElement).toHaveTextContent(
       'Pick another model at any point in a chat.',
     );
-    expect(claimOf(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
+    const encrypted = claimOf(/^End-to-end encrypted history$/).parentElement!;
+    expect(encrypted).toHaveTextContent(
+      'Once you turn it on, only your own devices can read what is stored. The provider that answers sees your prompt.',
+    );
+    expect(within(encrypted).getByRole('link')).toHaveAttribute('href', '/docs/encryption');
   });
 
   it('shows next to the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
