@@ -127,7 +127,8 @@ function Reply({
       {message.proposals && message.chatId && !isGrowing && (
         <Proposals chatId={message.chatId} messageId={message.id} proposals={message.proposals} />
       )}
-      {message.usage?.instructions?.includes('files') && <ReplySources message={message} />}
+      {/* Otherwise, each frame of a growing reply would read all files again. */}
+      {message.usage?.instructions?.includes('files') && !isGrowing && <ReplySources message={message} />}
       {/* Reserves the footer's space while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <ReplyLine message={message} modelName={modelName} />

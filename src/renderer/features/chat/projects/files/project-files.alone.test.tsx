@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setReplyDisplay } from '../../../../lib/reply-display.ts';
+import { fakeSession } from '../../../../testing/fake-service.ts';
 import { startReadingWorker } from '../../attachments/reading/worker/start.ts';
 import { type StoredFile, storedFile, storeProjectFiles } from '../../testing/fake-project-files.ts';
 import { openChat } from '../../testing/open-chat.tsx';
@@ -21,9 +23,12 @@ vi.mock('../../attachments/reading/worker/start.ts', { spy: true });
 vi.mock('./worker/start.ts', { spy: true });
 beforeEach(() => {
   vi.mocked(startReadingWorker).mockImplementation(readHere);
-  vi.mocked(startPassageWorker).mockImplementation(searchHere);
+  vi.mocked(startPassageWorker).mockClear().mockImplementation(searchHere);
+  // Otherwise, the tests would wait until replies are typed out.
+  setReplyDisplay(userId, 'instant');
 });
 
+const userId = fakeSession().user.id;
 const garden = '00000001-2222-4222-8222-222222222222';
 const lease =
   '## Page 1\n\nNotice must be given three months before the end.\f## Page 2\n\nPets need the consent of the landlord.';
@@ -235,6 +240,23 @@ describe('a chat of a project', () => {
     expect(notes.map(({ textContent }) => textContent)).toEqual([
       'Not found word for word in your files: “The garage costs nothing at all for dogs.”',
     ]);
+  });
+
+  it('names files and checks quotations once the reply is typed out', async () => {
+    setReplyDisplay(userId, 'stream');
+    const { user, input, completion } = open(`/chat?project=${garden}`, [
+      storedFile(garden, 'lease.pdf', lease),
+    ]);
+    await user.type(await input(), 'May I?{Enter}');
+    const { end } = await completion();
+    end('It says “No dogs in the flat.” Ask your landlord about this before you move in.');
+    await screen.findByText(/flat.”/);
+    expect(screen.queryByRole('button', { name: 'lease.pdf' })).toBeNull();
+    expect(startPassageWorker).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'lease.pdf' })).toBeVisible();
+    expect(await screen.findByText(/^Not found word for word/)).toBeVisible();
+    expect(startPassageWorker).toHaveBeenCalledTimes(1);
   });
 
   it('says that quotations could not be checked, with Retry', async () => {
