@@ -14,11 +14,16 @@ import { useChatEngine } from '../chat-context.ts';
 import { ChatNotice } from '../ChatNotice.tsx';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { createChatMemory } from './chat-memory.ts';
-import { loadedEnd, readLoadedRows } from './loaded-rows.ts';
+import { type LoadedRows, readLoadedRows } from './loaded-rows.ts';
 import { chatCheckTexts } from './texts.ts';
 
 /** How long (ms) to wait after a change, because a message and its reply often follow each other. */
 const checkDelay = 1_500;
+
+interface OpenedCheck extends Check {
+  /** The rows that were compared last. */
+  readonly compared: () => LoadedRows | null;
+}
 
 interface ChatCheckProps {
   readonly chatId: string;
@@ -38,25 +43,29 @@ export function ChatCheck({ chatId, rows }: ChatCheckProps) {
   const vault = useVault();
   const [problems, setProblems] = useState(none);
   const [isAsking, setAsking] = useState(false);
-  const open = useCallback(async (): Promise<Check | null> => {
+  const open = useCallback(async (): Promise<OpenedCheck | null> => {
     if (!vault || !store) return null;
     const { service } = await openService();
+    let compared: LoadedRows | null = null;
     return {
+      compared: () => compared,
       vault,
       service,
       memory: createChatMemory(store),
       chatId,
-      readRows: (isFresh) => readLoadedRows(client, chatId, isFresh),
+      readRows: async (isFresh) => (compared = await readLoadedRows(client, chatId, isFresh)),
     };
   }, [chatId, client, store, vault]);
   /** This device keeps messages that the service no longer returns until it has checked that they were deleted. */
   const check = useCallback(
-    async (opened: Check | null): Promise<ChatProblems | null> => {
+    async (opened: OpenedCheck | null): Promise<ChatProblems | null> => {
       const found = opened && (await checkChat(opened));
-      if (found && isFine(found)) await store?.writeCheckedEnd(chatId, loadedEnd(client, chatId));
+      const rows = opened?.compared();
+      // Otherwise, a service could delay its last response until the page has loaded fewer messages.
+      if (found && isFine(found) && rows?.isCurrent()) await store?.writeCheckedEnd(chatId, rows.end);
       return found;
     },
-    [chatId, client, store],
+    [chatId, store],
   );
   useEffect(() => {
     let isOver = false;

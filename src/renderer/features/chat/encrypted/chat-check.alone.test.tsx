@@ -39,7 +39,7 @@ async function openChat() {
   await unlockVault(userId, vault.accountKey, stored, false);
   onTestFinished(lockVault);
   const chatId = crypto.randomUUID();
-  const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
   const rows = ids.map((id, index) => ({
     id,
     chat_id: chatId,
@@ -58,9 +58,13 @@ async function openChat() {
     attachments: null,
     parameters: null,
   }));
-  const state: { head: StoredHead | null; shown: number } = { head: null, shown: 4 };
+  const state = { head: null as StoredHead | null, shown: 4, existing: Promise.resolve() };
   service.answer('POST /rest/v1/rpc/list_branch', () => ({ body: rows.slice(0, state.shown) }));
-  service.answer('GET /rest/v1/chat_messages', () => ({ body: rows.slice(0, state.shown) }));
+  service.answer('GET /rest/v1/chat_messages', async () => {
+    const body = rows.slice(0, state.shown);
+    await state.existing;
+    return { body };
+  });
   service.answer('POST /rest/v1/rpc/read_chat_heads', () => ({
     body: {
       state: 'on',
@@ -96,7 +100,7 @@ async function openChat() {
   const reload = () => act(() => client.refetchQueries(chatQueries.messages(chatId)));
   open();
   await vi.waitFor(() => expect(state.head?.number).toBe(1), waiting);
-  return { state, reload, ends };
+  return { state, reload, ends, service };
 }
 
 it('adds what is shown to the head, and says nothing', async () => {
@@ -129,6 +133,23 @@ it('says how many messages are missing, and shows the others', async () => {
   await reload();
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
   expect(ends).toEqual([4, 4]);
+});
+
+it('stores no messages that were loaded while the service delayed its response to the check', async () => {
+  const { state, reload, ends, service } = await openChat();
+  await vi.waitFor(() => expect(ends).toEqual([4]), waiting);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.existing = promise;
+  const checks = () => service.to('/rest/v1/chat_messages').length;
+  const before = checks();
+  state.shown = 5;
+  await reload();
+  await vi.waitFor(() => expect(checks()).toBeGreaterThan(before), waiting);
+  state.shown = 2;
+  await reload();
+  resolve();
+  await screen.findByText(/^3 messages of this chat are missing/, {}, waiting);
+  expect(ends).toEqual([4]);
 });
 
 it('says that the state is older than one that the device has seen', async () => {

@@ -4,9 +4,12 @@ import { encryptedHistoryTexts } from '../../../lib/encrypted-history/texts.ts';
 import type { Message } from '../chat.ts';
 import { chatQueries } from '../data/queries.ts';
 
-/** The end of a chat's active branch that the page has loaded from the service. */
-export const loadedEnd = (client: QueryClient, chatId: string): readonly Message[] =>
-  client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.toReversed().flat() ?? [];
+export interface LoadedRows extends ShownRows {
+  /** The same messages, in reading order. */
+  readonly end: readonly Message[];
+  /** False once the page has loaded others. */
+  readonly isCurrent: () => boolean;
+}
 
 /**
  * The messages of a chat that the page has loaded from the service. Null if it has loaded none.
@@ -17,7 +20,7 @@ export async function readLoadedRows(
   client: QueryClient,
   chatId: string,
   isFresh: boolean,
-): Promise<ShownRows | null> {
+): Promise<LoadedRows | null> {
   const { queryKey } = chatQueries.messages(chatId);
   const requestedAt = Date.now();
   if (isFresh) await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
@@ -27,8 +30,11 @@ export async function readLoadedRows(
   // Without a connection, nothing is loaded.
   if (isFresh && state.dataUpdatedAt < requestedAt) return null;
   const pages = state.data.pages.toReversed();
+  const end = pages.flat();
   return {
-    messages: pages.flat().map(({ id, parentId = null, content }) => ({
+    end,
+    isCurrent: () => client.getQueryData(queryKey) === state.data,
+    messages: end.map(({ id, parentId = null, content }) => ({
       id,
       parentId,
       // The service stores no envelope for an empty text, so nothing authenticates it.
