@@ -142,6 +142,8 @@ describeSchema('files of projects', (open) => {
       (await database.query<{ bytes: string }>('select private.text_bytes($1) as bytes', [text]))[0]?.bytes;
     expect(Number(await bytes(envelope(40_000)))).toBeLessThan(30_200);
     expect(Number(await bytes('é'))).toBe(2);
+    // Only the first characters are read, because the texts of a project can have 27 MB.
+    expect(Number(await bytes(`enc1.k.${' '.repeat(999_993)}`))).toBe(750_000);
     expect(
       (await user.client.from('project_files').insert({ ...row(user.project), media_type: ' ' })).error,
     ).toMatchObject({ code: '23514' });
