@@ -100,13 +100,16 @@ describe('replies that main writes for an encrypted history', () => {
     expect(service.bodies.join()).not.toContain(canary);
   });
 
-  it.each(['no key', 'another key'])('are not requested if the service returns %s', async (returned) => {
+  it.each(['no key', 'another key'])('end unrequested if the service returns %s', async (returned) => {
     const other = (await createSampleAccount()).stored.publicKey;
     service.encryption = returned === 'no key' ? null : { ...service.encryption!, public_key: other };
     vendor.script({ kind: 'reply', text: `Text ${canary}` });
     await expect(write(question).result).rejects.toMatchObject({ code: 'bad_request' });
     expect(vendor.requests).toEqual([]);
     expect(service.replies.get(replyId)?.text ?? '').toBe('');
+    // Otherwise, the chat would be busy until the service ends the reply by itself.
+    const calls = service.calls.filter((name) => name.endsWith('_reply'));
+    expect(calls).toEqual(['begin_reply', 'finish_reply']);
     expect(service.bodies.join()).not.toContain(canary);
   });
 

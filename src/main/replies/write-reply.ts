@@ -7,7 +7,7 @@ import { createReplyEncrypter, type ReplyEncrypter } from '../../shared/vault/re
 import { type ReplyPiece, startCheckpoints } from './checkpoints.ts';
 import type { EndedReply, ReplyEnd } from './ended-reply.ts';
 import type { LiveReply } from './live-reply.ts';
-import type { ReplyCalls } from './reply-calls.ts';
+import type { BegunReply, ReplyCalls } from './reply-calls.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface ReplyCall {
@@ -41,6 +41,28 @@ export interface WriteDependencies {
 
 const keyMismatch =
   'No reply was requested, because the service did not return the key of your encrypted history. Open the chat again.';
+
+/**
+ * @throws if the service returns another key than the page, or none: otherwise, it could make this process store the
+ * reply as plain text, or encrypt it to another key
+ */
+async function encrypterOf({ encryption }: BegunReply, target: ReplyTarget): Promise<ReplyEncrypter | null> {
+  if (target.publicKey !== undefined && target.publicKey !== encryption?.public_key)
+    throw new CompletionError('bad_request', keyMismatch);
+  return encryption && createReplyEncrypter(encryption, target);
+}
+
+/** A reply that the service has begun, but that was not requested. Its chat is busy until the service ends it. */
+const unrequested = (
+  { id: replyId, userId }: LiveReply,
+  { vendor, request: { model } }: ReplyCall,
+  failure: unknown,
+): WrittenReply => ({
+  ended: { replyId, userId, text: '', reasoning: null, end: 'interrupted', model, vendor: vendor.name },
+  finishReason: 'unknown',
+  hasContent: false,
+  failure,
+});
 
 /** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
@@ -82,17 +104,19 @@ async function textsToStore(
  */
 export async function writeReply(
   reply: LiveReply,
-  { vendor, request, target, accessToken }: ReplyCall,
+  call: ReplyCall,
   { signal, end, stop }: ReplyControl,
   { calls, tokens, fetch }: WriteDependencies,
 ): Promise<WrittenReply> {
+  const { vendor, request, target, accessToken } = call;
   const { id: replyId, userId } = reply;
   const grant = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
-  const { encryption } = grant;
-  // Otherwise, a service could make this process store the reply as plain text, or encrypt it to another key.
-  if (target.publicKey !== undefined && target.publicKey !== encryption?.public_key)
-    throw new CompletionError('bad_request', keyMismatch);
-  const encrypter = encryption && (await createReplyEncrypter(encryption, target));
+  let encrypter: ReplyEncrypter | null;
+  try {
+    encrypter = await encrypterOf(grant, target);
+  } catch (error) {
+    return unrequested(reply, call, error);
+  }
   const isContinued = target.continues !== undefined;
   const seed = grant.seed || (isContinued && continuedTextOf(request.messages)) || '';
   reply.continueFrom(seed);
