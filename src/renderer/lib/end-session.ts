@@ -14,8 +14,8 @@ import {
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 
-/** Where the session ends: on this device or on all devices. `gone`: the service has already ended it. */
-export type SignOutScope = 'local' | 'global' | 'gone';
+/** Where the session ends: on this device or on all devices. `deleted`: the account was deleted, with its sessions. */
+export type SignOutScope = 'local' | 'global' | 'deleted';
 
 /**
  * Ends a session, and deletes the account's chats, drafts and own keys from this device. Returns the error,
@@ -31,7 +31,7 @@ export async function endSession(
   const token = session?.access_token;
   if (token) await platform.replyKeeper?.settle(token);
   // Otherwise the auth client would query the service about the ended session.
-  if (scope === 'gone') writeStored(sessionKey(platform.service), null);
+  if (scope === 'deleted') writeStored(sessionKey(platform.service), null);
   const error = await endSessionOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;
   forgetUnsent(session.user.id);
@@ -41,7 +41,7 @@ export async function endSession(
   writeStored(vaultActivityKey(session.user.id), null);
   writeStored(encryptedDeviceKey(session.user.id), null);
   // Otherwise, the service could make this device forget that the history is encrypted.
-  if (scope === 'gone') writeStored(historyPinKey(session.user.id), null);
+  if (scope === 'deleted') writeStored(historyPinKey(session.user.id), null);
   signalLock(session.user.id);
   // An administrator's saved views may name people.
   writeStored(`clover-admin-views:${session.user.id}`, null);

@@ -39,7 +39,7 @@ export interface SessionStore {
   /** Reads the stored session again after a failure. */
   readonly retry: () => Promise<void>;
   /**
-   * Ends the session on this device, or on all devices with `global` (AUTH-021). With `gone`, the service has
+   * Ends the session on this device, or on all devices with `global` (AUTH-021). With `deleted`, the service has
    * already ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;

@@ -54,7 +54,7 @@ it('outlives signing out, but not the account', async () => {
   await endSession(client, session, 'local');
   await endSession(client, session, 'global');
   expect(isPinned(accountId)).toBe(true);
-  await endSession(client, session, 'gone');
+  await endSession(client, session, 'deleted');
   expect(isPinned(accountId)).toBe(false);
 });
 

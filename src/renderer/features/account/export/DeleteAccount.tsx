@@ -19,7 +19,7 @@ export function DeleteAccount() {
     const phrase = field(data, 'phrase').trim().toLowerCase();
     if (phrase !== deletionPhrase) return texts.phraseWrong;
     await invoke('account/delete', { confirm: deletionPhrase }, deletedAccountSchema);
-    await signOut('gone');
+    await signOut('deleted');
     showToast(texts.done);
     await navigate(paths.home);
   };
