@@ -12,12 +12,14 @@ type Value = string | boolean;
 type Feature = keyof typeof texts.features;
 type Row = readonly [feature: Feature, starter: Value, professional: Value];
 
-const numberOf = (count: number): string => new Intl.NumberFormat(shownLanguage()).format(count);
+/** In English, prerendered numbers must not depend on the browser's region. */
+const format = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(shownLanguage() === 'en' ? 'en-US' : locale(), options).format(value);
 
 /** The values of each plan [PRICE-007, ROLE-013..019, ROLE-025]. */
 export const comparisonRows = (plan: StarterPlan): readonly Row[] => [
-  ['messages', numberOf(plan.messagesPerDay), texts.unlimited],
-  ['models', numberOf(plan.models), texts.all],
+  ['messages', format(plan.messagesPerDay), texts.unlimited],
+  ['models', format(plan.models), texts.all],
   ['history', planFacts.history(plan), texts.unlimited],
   ['quickActions', true, true],
   ['ownKeys', true, true],
@@ -28,10 +30,6 @@ export const comparisonRows = (plan: StarterPlan): readonly Row[] => [
   ['training', false, texts.comingSoon],
 ];
 
-/** Formats US dollars. In English, the prerendered price must not depend on the browser's region. */
+/** Formats US dollars. */
 export const priceOf = (amount: number): string =>
-  new Intl.NumberFormat(shownLanguage() === 'en' ? 'en-US' : locale(), {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 0,
-  }).format(amount);
+  format(amount, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
