@@ -3,6 +3,9 @@ import { expect, type Page } from 'playwright/test';
 
 export const passphrase = 'five clovers under one canary';
 
+/** A word of secret texts, which must not appear in what is stored. */
+export const canary = 'canary7f3a';
+
 /** The part of the settings about encrypted history. */
 export const encryptedHistory = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
 
@@ -53,6 +56,16 @@ export async function turnOnEncryptedHistory(page: Page): Promise<void> {
   await setUpPassphrase(page);
   await setUpWords(page);
   await finishTurningOn(page);
+}
+
+/** Answers the question of a page that needs the unlocked history. */
+export async function unlockWithPassphrase(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
+  await page
+    .getByLabel('Passphrase', { exact: true })
+    .and(page.locator('input[type=password]'))
+    .fill(passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
 }
 
 export const expectUnlocked = (page: Page) =>

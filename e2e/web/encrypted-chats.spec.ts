@@ -10,10 +10,11 @@ import {
   storedImages,
 } from '../support/encrypted-files.ts';
 import {
+  canary,
   encryptedHistory,
   offerEncryptedHistory,
-  passphrase,
   turnOnEncryptedHistory,
+  unlockWithPassphrase,
 } from '../support/encrypted-history.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
@@ -21,8 +22,6 @@ import { userIdOf } from '../support/stored-chat.ts';
 
 // The test derives keys from a passphrase twice, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 300_000 });
-
-const canary = 'canary7f3a';
 
 /** Everything that this browser stores for the page. */
 const onDevice = (page: Page) =>
@@ -179,12 +178,7 @@ test('an existing history is encrypted in the background, and readable wherever 
       other.getByRole('dialog').getByRole('heading', { name: 'Unlock your history' }),
     ).toBeVisible();
     await other.getByRole('button', { name: 'Close settings' }).click();
-    await other.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
-    await other
-      .getByLabel('Passphrase', { exact: true })
-      .and(other.locator('input[type=password]'))
-      .fill(passphrase);
-    await other.getByRole('button', { name: 'Unlock' }).click();
+    await unlockWithPassphrase(other);
     const there = new ChatPage(other);
     await expect(there.message(`After ${canary}`).first()).toBeVisible();
     await there.send(`There ${canary}`);

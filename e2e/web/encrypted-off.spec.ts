@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { activateDemo } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import {
+  canary,
   encryptedHistory,
   offerEncryptedHistory,
-  passphrase,
   turnOnEncryptedHistory,
+  unlockWithPassphrase,
 } from '../support/encrypted-history.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
@@ -13,8 +14,6 @@ import { userIdOf } from '../support/stored-chat.ts';
 
 // It stretches passphrases, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 240_000 });
-
-const canary = 'canary7f3a';
 
 /** While `isLying` is set, the service claims that the history is not encrypted. */
 async function createHostileService(page: Page): Promise<{ isLying: boolean }> {
@@ -66,14 +65,6 @@ test('a service that claims that the history is no longer encrypted gets no text
     if (/\/rest\/v1\//.test(request.url())) sent.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const notice = page.getByRole('region', { name: "This device can't confirm your encrypted history" });
-  const unlock = async (other: Page) => {
-    await other.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
-    await other
-      .getByLabel('Passphrase', { exact: true })
-      .and(other.locator('input[type=password]'))
-      .fill(passphrase);
-    await other.getByRole('button', { name: 'Unlock' }).click();
-  };
   await page.goto('/chat');
   const chat = new ChatPage(page);
   await chat.send(`First ${canary}`);
@@ -114,7 +105,7 @@ test('a service that claims that the history is no longer encrypted gets no text
     hostile.isLying = false;
     await notice.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('heading', { name: 'Unlock your history' })).toBeVisible();
-    await unlock(page);
+    await unlockWithPassphrase(page);
     await expect(chat.input).toBeEditable();
   });
 
@@ -128,7 +119,7 @@ test('a service that claims that the history is no longer encrypted gets no text
     const other = await context.newPage();
     await other.goto('/signin?redirectTo=/account/privacy');
     await fillSignIn(other, person);
-    await unlock(other);
+    await unlockWithPassphrase(other);
     const box = encryptedHistory(other);
     await box.getByRole('button', { name: 'Turn off encrypted history' }).click();
     await box.getByRole('button', { name: 'Turn off', exact: true }).click();
