@@ -40,15 +40,20 @@ interface Claim {
 
 /** A service that says what the test sets, and accepts everything. */
 function startService(first: Claim) {
-  const answers = { claim: first, statements: [] as string[] };
+  /** `late` are what the next responses say. */
+  const answers = { claim: first, late: [] as Claim[], statements: [] as string[] };
   const sent: string[] = [];
-  const row = () => ({ state: answers.claim.state, public_key: answers.claim.publicKey });
+  const row = () => {
+    const { state, publicKey } = answers.late.shift() ?? answers.claim;
+    return { state, public_key: publicKey };
+  };
   const chat = () => ({ id: account.chatId, chat_key: account.chatKeyEnvelope, active_message_id: null });
   const answer = (path: string): unknown => {
-    if (path === 'account_encryption') return answers.claim.state === null ? [] : [row()];
+    if (path === 'account_encryption') return [row()].filter(({ state }) => state !== null);
     if (path === 'chat_messages') return [{ id: account.chatId, chat_id: account.chatId }];
     if (path === 'turn_off_statements') return answers.statements.map((statement) => ({ statement }));
     if (path === 'rpc/prepare_chat') return { ...row(), chat: chat() };
+    if (path === 'rpc/save_account_instructions') return { is_saved: true, stored: {} };
     if (path === 'rpc/read_chat_heads')
       return { ...row(), chats: [{ id: account.chatId, exists: true, is_readable: true }] };
     return [];
@@ -140,6 +145,34 @@ describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
     const response = await service.request('rpc/delete_version', 'POST', { message: crypto.randomUUID() });
     expect(response.status).toBe(503);
     expect(service.sent.filter((request) => request.startsWith('rpc/delete_version'))).toEqual([]);
+  });
+});
+
+describe.each([
+  ...Object.entries(lies),
+  [
+    'that it is still being turned on',
+    (): Claim => ({ state: 'turning_on', publicKey: account.vault.publicKey }),
+  ] as const,
+])('a late response that says %s', (_, lie) => {
+  it.each(Object.entries(writes))('is not reported, and gets no plain text of %s', async (_name, write) => {
+    const service = startService(on(account.vault));
+    await service.request('personas', 'POST', { name: 'Ada', instructions: 'Be kind' });
+    service.answers.late.push(lie());
+    expect((await write(service)).status).toBe(200);
+    expect(service.answers.late).toEqual([]);
+    expect(service.sentTexts()).toEqual([]);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('signs no head', async () => {
+    const service = startService(on(account.vault));
+    await service.request('personas', 'POST', { name: 'Ada', instructions: 'Be kind' });
+    service.answers.late.push(lie());
+    await service.request('rpc/delete_version', 'POST', { message: crypto.randomUUID() });
+    expect(service.answers.late).toEqual([]);
+    expect(service.sent.filter((request) => request.includes('envelope'))).toEqual([]);
+    expect(report).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Vault } from '../vault/account-keys.ts';
-import { type ClaimProblem, findClaimProblem, type HistoryClaim } from '../vault/history-claim.ts';
+import { type ClaimProblem, findClaimProblem, type HistoryClaim, toClaim } from '../vault/history-claim.ts';
 import { type TextService, unconfirmedClaim } from './service.ts';
 
 /** What this device remembers about unlocked accounts. */
@@ -33,22 +33,46 @@ async function readStatements({ accountId }: Vault, service: TextService): Promi
   return rows.map(({ statement }) => String(statement));
 }
 
-/**
- * Rejects with a ServiceRefusal if the service says something about the encrypted history that this device can't
- * confirm. Otherwise, a service could make devices store texts as plain text.
- */
-export async function confirmClaim(vault: Vault, service: TextService, claim: HistoryClaim): Promise<void> {
+async function findProblem(
+  vault: Vault,
+  service: TextService,
+  claim: HistoryClaim,
+): Promise<ClaimProblem | null> {
   const isSame = claim.publicKey === vault.publicKey;
   if (isSame && claim.state === 'on') memory.noteOn(vault);
   const isOff = claim.state === 'off' || claim.state === 'turning_off';
-  if (isOff && memory.isOffAccepted(vault)) return;
-  if (vaultsTurnedOff.has(vault) && (isOff || !isSame)) return;
+  if (isOff && memory.isOffAccepted(vault)) return null;
+  if (vaultsTurnedOff.has(vault) && (isOff || !isSame)) return null;
   const { publicKey, turnOffDigest } = vault;
   const known = { publicKey, turnOffDigest, wasOn: memory.wasOn(vault) };
   const problem = await findClaimProblem(known, claim, () => readStatements(vault, service));
-  if (problem !== null) {
-    memory.report(vault.accountId, problem);
-    throw unconfirmedClaim();
-  }
-  if (isOff || !isSame) vaultsTurnedOff.add(vault);
+  if (problem === null && (isOff || !isSame)) vaultsTurnedOff.add(vault);
+  return problem;
+}
+
+/** What the service says now. */
+export async function readClaim({ accountId }: Vault, service: TextService): Promise<HistoryClaim> {
+  const query = `select=state,public_key&user_id=eq.${accountId}`;
+  const [row] = await service.read('account_encryption', query);
+  return toClaim(row?.['state'], row?.['public_key']);
+}
+
+/**
+ * Rejects with a ServiceRefusal if the service says something about the encrypted history that this device can't
+ * confirm. Otherwise, a service could make devices store texts as plain text.
+ *
+ * @returns the claim, or what the service says now: a response from before another one, which says that encrypted
+ * history is off, or is still being turned on, may arrive late
+ */
+export async function confirmClaim(
+  vault: Vault,
+  service: TextService,
+  claim: HistoryClaim,
+): Promise<HistoryClaim> {
+  if ((await findProblem(vault, service, claim)) === null) return claim;
+  const current = await readClaim(vault, service);
+  const problem = await findProblem(vault, service, current);
+  if (problem === null) return current;
+  memory.report(vault.accountId, problem);
+  throw unconfirmedClaim();
 }

@@ -3,7 +3,7 @@ import type { Key } from '../vault/crypto-key.ts';
 import { type HistoryClaim, type HistoryState, toClaim } from '../vault/history-claim.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
-import { confirmClaim } from './confirm-claim.ts';
+import { confirmClaim, readClaim } from './confirm-claim.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
 import { keysChanged, type TextService } from './service.ts';
 
@@ -43,16 +43,11 @@ export interface History {
   readonly prepareChat: (chatId: string, service: TextService) => Promise<WritableChat | null>;
 }
 
-async function readClaim(vault: Vault, service: TextService): Promise<HistoryClaim> {
-  const query = `select=state,public_key&user_id=eq.${vault.accountId}`;
-  const [row] = await service.read('account_encryption', query);
-  const claim = toClaim(row?.['state'], row?.['public_key']);
-  await confirmClaim(vault, service, claim);
-  return claim;
-}
+const readConfirmed = async (vault: Vault, service: TextService): Promise<HistoryClaim> =>
+  confirmClaim(vault, service, await readClaim(vault, service));
 
 export const readState = async (vault: Vault, service: TextService): Promise<HistoryState> =>
-  (await readClaim(vault, service)).state;
+  (await readConfirmed(vault, service)).state;
 
 /** Longer lists of ids could exceed what a URL may contain. */
 const keysPerRequest = 100;
@@ -111,7 +106,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
     state = claim.state;
     if (state !== 'off' && claim.publicKey !== vault.publicKey) throw keysChanged();
   };
-  const refresh = async (service: TextService) => follow(await readClaim(vault, service));
+  const refresh = async (service: TextService) => follow(await readConfirmed(vault, service));
 
   const acceptsPlain = async (service: TextService) => {
     if (state === 'on') await refresh(service);
@@ -138,9 +133,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       const prepared = (await service.call('prepare_chat', { chat: chatId })) as Prepared | null;
       if (!prepared?.chat) return null;
       const { chat } = prepared;
-      const claim = toClaim(prepared.state, prepared.public_key);
-      await confirmClaim(vault, service, claim);
-      follow(claim);
+      follow(await confirmClaim(vault, service, toClaim(prepared.state, prepared.public_key)));
       const writable = {
         activeMessageId: (chat['active_message_id'] ?? null) as string | null,
         isBusy: chat['is_busy'] === true,

@@ -28,7 +28,13 @@ afterEach(() => reportClaim(accountId, null));
 
 const problem = () => renderHook(() => useClaimProblem(accountId)).result.current;
 const check = async (state: string | null, { publicKey } = vault, statements: readonly string[] = []) => {
-  await checkClaim(accountId, toClaim(state, state === null ? null : publicKey), async () => statements);
+  const claim = toClaim(state, state === null ? null : publicKey);
+  await checkClaim(
+    accountId,
+    claim,
+    async () => claim,
+    async () => statements,
+  );
   return problem();
 };
 
@@ -67,6 +73,22 @@ it('does not follow the service without the statement of a device', async () => 
   }
   expect(await check('on', next)).toBe('keys');
   expect(isPinned(accountId)).toBe(true);
+});
+
+it('asks again before it reports a problem, because a response may arrive late', async () => {
+  pinVault(vault, false);
+  noteOn(vault);
+  const [on, off] = [toClaim('on', vault.publicKey), toClaim(null, null)];
+  for (const late of [off, toClaim('turning_on', vault.publicKey), toClaim('on', next.publicKey)]) {
+    const answers = [on, off];
+    const ask = async () => answers.shift()!;
+    const noStatements = async () => [];
+    expect(await checkClaim(accountId, late, ask, noStatements)).toBeNull();
+    expect(problem()).toBeNull();
+    expect(wasOn(vault)).toBe(true);
+    expect(await checkClaim(accountId, late, ask, noStatements)).toBe('off');
+    expect(problem()).toBe('off');
+  }
 });
 
 it('follows a device that turned it off and on again, whose keys the next unlocking pins', async () => {

@@ -81,22 +81,37 @@ export const useClaimProblem = (accountId: string): ClaimProblem | null =>
 /**
  * Compares what the service says with the pin, also while the history is locked. Forgets the pin if a device of the user
  * has turned encrypted history on again, with other keys.
+ *
+ * @param readAgain reads what the service says now, before a problem is reported: a response from before encrypted
+ * history was turned on may arrive late
  */
 export async function checkClaim(
   accountId: string,
   claim: HistoryClaim,
+  readAgain: () => Promise<HistoryClaim>,
+  readStatements: () => Promise<readonly string[]>,
+): Promise<ClaimProblem | null> {
+  let problem = await followClaim(accountId, claim, readStatements);
+  if (problem !== null) problem = await followClaim(accountId, await readAgain(), readStatements);
+  reportClaim(accountId, problem);
+  return problem;
+}
+
+async function followClaim(
+  accountId: string,
+  { state, publicKey }: HistoryClaim,
   readStatements: () => Promise<readonly string[]>,
 ): Promise<ClaimProblem | null> {
   const pin = readPin(accountId);
-  const isSame = pin?.publicKey === claim.publicKey;
-  let problem: ClaimProblem | null = null;
-  if (pin && pin.state !== 'accepted') problem = await findClaimProblem(knownBy(pin), claim, readStatements);
-  if (pin && problem === null) {
-    if (isSame && claim.state === 'on') writePin(accountId, { ...pin, state: 'on' });
-    if (!isSame && claim.state !== 'off') forgetPin(accountId);
+  if (!pin) return null;
+  if (pin.state !== 'accepted') {
+    const problem = await findClaimProblem(knownBy(pin), { state, publicKey }, readStatements);
+    if (problem !== null) return problem;
   }
-  reportClaim(accountId, problem);
-  return problem;
+  const isSame = pin.publicKey === publicKey;
+  if (isSame && state === 'on') writePin(accountId, { ...pin, state: 'on' });
+  if (!isSame && state !== 'off') forgetPin(accountId);
+  return null;
 }
 
 /** Accepts what the service says although this device can't confirm it. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { StoredKeys } from '../../../../shared/vault/account-keys.ts';
 import type { UnlockMethod } from '../../../../shared/vault/unlock-method.ts';
-import { type ClaimProblem, toClaim } from '../../../../shared/vault/history-claim.ts';
+import { type ClaimProblem, type HistoryClaim, toClaim } from '../../../../shared/vault/history-claim.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { checkClaim } from '../../../lib/vault/pin.ts';
 
@@ -56,11 +56,15 @@ export const encryptionQuery = (userId: string) =>
   });
 
 async function readStatus(userId: string): Promise<EncryptionStatus> {
-  const [stored, setting] = await Promise.all([readStored(), readSetting()]);
-  const claim = toClaim(stored?.state, stored?.keys.publicKey);
-  const problem = await checkClaim(userId, claim, readStatements);
+  const [first, setting] = await Promise.all([readStored(), readSetting()]);
+  let stored = first;
+  const readAgain = async () => claimOf((stored = await readStored()));
+  const problem = await checkClaim(userId, claimOf(first), readAgain, readStatements);
   return { stored, problem, isOffered: setting === 'offered' };
 }
+
+const claimOf = (stored: StoredEncryption | null): HistoryClaim =>
+  toClaim(stored?.state, stored?.keys.publicKey);
 
 async function readStatements(): Promise<readonly string[]> {
   const client = await getSupabase();
