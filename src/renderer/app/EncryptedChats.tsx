@@ -68,7 +68,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   if (problem !== null)
     return (
       <main className={styles.page}>
-        <HistoryProblem userId={user.id} problem={problem} />
+        <HistoryProblem userId={user.id} problem={problem} status={status} isLocked={isTried && !vault} />
         <Leave />
       </main>
     );

@@ -18,7 +18,7 @@ export function EncryptionSection({ user }: { readonly user: SessionUser }) {
   if (problem !== null)
     return (
       <Section id="encryption" scope="account" lead={texts.promise}>
-        <HistoryProblem userId={user.id} problem={problem} />
+        <HistoryProblem userId={user.id} problem={problem} status={status} isLocked={isTried && !vault} />
       </Section>
     );
   if (status.data && !stored && !isOffered) return null;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClaimProblem } from '../../../../shared/vault/history-claim.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -6,34 +6,40 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { PlainDialog } from '../../../components/dialog/PlainDialog.tsx';
 import { acceptClaim } from '../../../lib/vault/pin.ts';
 import styles from '../account.module.css';
+import { FormError } from '../SubmitForm.tsx';
 import encryption from './encryption.module.css';
-import { encryptionQuery } from './stored-encryption.ts';
+import type { EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts } from './texts.ts';
 
 interface HistoryProblemProps {
   readonly userId: string;
   readonly problem: ClaimProblem;
+  readonly status: UseQueryResult<EncryptionStatus>;
+  readonly isLocked: boolean;
 }
 
 /**
  * Says what the service claims about the encrypted history, if this device can't confirm it. Until the claim is gone or
  * the user accepts it, this device sends nothing.
  */
-export function HistoryProblem({ userId, problem }: HistoryProblemProps) {
+export function HistoryProblem({ userId, problem, status, isLocked }: HistoryProblemProps) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const texts = encryptionTexts.problem;
   const { claim, advice, accept, acceptTitle, acceptText } = texts[problem];
+  // While it is being turned off, the service still has the keys to unlock it.
+  const isLost = problem === 'off' && isLocked && status.data?.stored === null;
   const check = async () => {
     setBusy(true);
-    await client.refetchQueries({ queryKey: encryptionQuery(userId).queryKey });
+    await status.refetch();
     setBusy(false);
   };
-  const confirm = async () => {
+  const confirm = () => {
+    setAsking(false);
     acceptClaim(userId, problem);
     // Requests were refused.
-    await client.invalidateQueries();
+    void client.invalidateQueries();
   };
   return (
     <section className={styles.box} data-look="danger" aria-labelledby="history-problem">
@@ -41,6 +47,7 @@ export function HistoryProblem({ userId, problem }: HistoryProblemProps) {
       <p role="alert">{claim}</p>
       <p>{texts.kept}</p>
       <p>{advice}</p>
+      {status.error && <FormError>{encryptionTexts.loadFailed}</FormError>}
       <div className={`${encryption.actions} ${encryption.long}`}>
         <Button size="small" disabled={isBusy} onClick={() => void check()}>
           {texts.check}
@@ -52,11 +59,12 @@ export function HistoryProblem({ userId, problem }: HistoryProblemProps) {
       {isAsking && (
         <PlainDialog title={acceptTitle} onCancel={() => setAsking(false)}>
           <p>{acceptText}</p>
+          {isLost && <p>{texts.lockedLoss}</p>}
           <DialogActions>
             <Button look="plain" onClick={() => setAsking(false)}>
               {encryptionTexts.cancel}
             </Button>
-            <Button onClick={() => void confirm()}>{texts.confirm}</Button>
+            <Button onClick={confirm}>{texts.confirm}</Button>
           </DialogActions>
         </PlainDialog>
       )}

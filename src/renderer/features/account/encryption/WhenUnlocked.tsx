@@ -38,8 +38,10 @@ export function WhenUnlocked({ userId, children }: WhenUnlockedProps) {
   const { vault, isTried, status, problem } = useUnlocking(userId);
   const isOff = useTurnedOff(userId, status, problem);
   const opened = useOpenedDevice(isOff ? null : vault);
-  if (problem !== null) return <HistoryProblem userId={userId} problem={problem} />;
+  const isLocked = isTried && !vault;
+  if (problem !== null)
+    return <HistoryProblem userId={userId} problem={problem} status={status} isLocked={isLocked} />;
   if (isOff) return null;
   if (vault) return opened === vault && children;
-  return isTried && <Locked userId={userId} status={status} />;
+  return isLocked && <Locked userId={userId} status={status} />;
 }

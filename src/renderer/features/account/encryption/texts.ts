@@ -32,10 +32,12 @@ export const encryptionTexts = texts('account/encryption', {
     kept: 'Until this is settled, this device sends nothing. Your drafts and waiting messages stay on it, encrypted.',
     check: 'Check again',
     confirm: 'Accept',
+    lockedLoss:
+      "But your history is locked on this device, so its drafts and waiting messages can't be decrypted. If you accept, they are lost.",
     off: {
       claim:
         'The service says that encrypted history is off for your account, but shows no proof that one of your devices turned it off.',
-      advice: `If you turned it off on another device, update ${brand} there, open it, and check again here. If you didn't, ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
+      advice: `If you turned it off with an earlier version of ${brand} on another device, accept it. If you didn't, don't accept it, and ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
       accept: 'Accept that history is no longer encrypted',
       acceptTitle: 'Accept that history is no longer encrypted?',
       acceptText:
@@ -44,7 +46,7 @@ export const encryptionTexts = texts('account/encryption', {
     keys: {
       claim:
         'The service returns other encryption keys than those of your account, but shows no proof that one of your devices replaced them.',
-      advice: `If you turned encrypted history off and on again on another device, update ${brand} there, open it, and check again here. If you didn't, ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
+      advice: `If you turned encrypted history off and on again with an earlier version of ${brand} on another device, use the other keys. If you didn't, don't use them, and ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
       accept: 'Use the other keys',
       acceptTitle: 'Use the other keys?',
       acceptText:
