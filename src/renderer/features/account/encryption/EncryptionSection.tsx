@@ -8,10 +8,35 @@ import type { StoredEncryption } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { TurnOn } from './TurnOn.tsx';
 import { LockSettings, Unlock } from './Unlocking.tsx';
+import { useTurnedOff } from './use-turned-off.ts';
 import { useUnlocking } from './use-unlocking.ts';
+import { WhenDecrypted } from './WhenDecrypted.tsx';
+
+interface SectionProps {
+  readonly user: SessionUser;
+}
 
 /** Renders nothing if administrators don't offer encrypted history, unless the account already uses it. */
-export function EncryptionSection({ user }: { readonly user: SessionUser }) {
+export function EncryptionSection({ user }: SectionProps) {
+  return (
+    <>
+      {user.isEncrypted && <TurnedOff userId={user.id} />}
+      <CurrentSection user={user} />
+    </>
+  );
+}
+
+/**
+ * Mounted once the session says that the history is encrypted, because a response from before that doesn't say that it
+ * was turned off.
+ */
+function TurnedOff({ userId }: { readonly userId: string }) {
+  const { status, problem } = useUnlocking(userId);
+  useTurnedOff(userId, status, problem);
+  return null;
+}
+
+function CurrentSection({ user }: SectionProps) {
   const { vault, isTried, status, problem } = useUnlocking(user.id);
   if (!status.data && !status.error) return null;
   const { stored = null, isOffered = false } = status.data ?? {};
@@ -26,7 +51,12 @@ export function EncryptionSection({ user }: { readonly user: SessionUser }) {
     <Section id="encryption" scope="account" lead={texts.promise}>
       <LoadError query={status} text={texts.loadFailed} />
       {stored && isTried && <Encryption user={user} stored={stored} isUnlocked={vault !== null} />}
-      {status.data && !stored && <TurnOn user={user} />}
+      {status.data && !stored && !user.isEncrypted && (
+        // Turning it on would race with decrypting this device.
+        <WhenDecrypted userId={user.id}>
+          <TurnOn user={user} />
+        </WhenDecrypted>
+      )}
     </Section>
   );
 }

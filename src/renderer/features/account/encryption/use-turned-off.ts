@@ -7,7 +7,7 @@ import type { EncryptionStatus } from './stored-encryption.ts';
 
 /**
  * Decrypts this device if encrypted history was turned off, here or on another device. Returns whether it was. Failures
- * are thrown to the error boundary.
+ * are thrown to the error boundary. Only for a session that says that it is on: it is refreshed.
  */
 export function useTurnedOff(
   userId: string,
