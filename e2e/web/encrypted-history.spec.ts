@@ -108,6 +108,16 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
     await field.fill(passphrase);
     await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
     await expectUnlocked(other);
+
+    // Signed out on another device, it locks.
+    await page.goto('/account/security');
+    const signOut = page.getByRole('button', { name: 'Sign out all other devices' });
+    await signOut.click();
+    await signOut.click();
+    await expect(page.getByText('Other devices signed out')).toBeVisible();
+    await other.reload();
+    await expect(other).toHaveURL(/signin/);
+    await signInFresh(other, person);
     await context.close();
   });
 

@@ -38,3 +38,9 @@ export function signalLock(accountId: string): void {
   channel.postMessage(accountId);
   channel.close();
 }
+
+/** Locks an account on this device, which forgets the key that it keeps. Never rejects. */
+export async function lockAccount(accountId: string): Promise<void> {
+  signalLock(accountId);
+  await deleteDatabase(vaultDatabase(accountId));
+}

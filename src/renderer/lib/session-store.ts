@@ -160,7 +160,8 @@ export function createSessionStore(): SessionStore {
   };
 
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
-    const isNewUser = next?.user.id !== session?.user.id;
+    const before = session;
+    const isNewUser = next?.user.id !== before?.user.id;
     session = next;
     if (next) platform.replyKeeper?.useToken(next.access_token);
     if (isNewUser) {
@@ -174,7 +175,12 @@ export function createSessionStore(): SessionStore {
     // `open` decides whether there is a session.
     else if (event !== 'INITIAL_SESSION') {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
-      else publishSignedOut();
+      else {
+        publishSignedOut();
+        // The user may have lost this device, and signed it out on another one.
+        if (before && endReason !== 'user')
+          void loadLibrary().then(({ lockAccount }) => lockAccount(before.user.id));
+      }
     }
     // The client reports the initial session twice, and again whenever the tab becomes visible.
     const isSameSession = event === 'SIGNED_IN' || event === 'INITIAL_SESSION';

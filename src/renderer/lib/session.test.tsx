@@ -1,15 +1,30 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { factorId, type FakeService, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { endFakeTimers } from '../testing/fake-timers.ts';
 import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { renderedSession, SessionProbe } from '../testing/session-probe.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
 import { storedDraftsOf } from './unsent.ts';
+import { createAccountKeys } from '../../shared/vault/account-keys.ts';
+import { readDeviceKey } from './vault/device-key.ts';
+import { currentVault, unlockVault } from './vault/vault.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';
+
+/** Another device has ended the session. */
+function endElsewhere(service: FakeService): void {
+  service.answer('GET /rest/v1/chat_history', {
+    status: 401,
+    body: { code: 'PT401', message: 'Your session has ended. Sign in again.', hint: 'session_not_found' },
+  });
+  service.answer('GET /auth/v1/user', {
+    status: 403,
+    body: { error_code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' },
+  });
+}
 
 describe('the session', () => {
   afterEach(async () => {
@@ -124,19 +139,28 @@ describe('the session', () => {
     await screen.findByText('signed-in ada starter none');
     const drafts = storedDraftsOf(renderedSession().user!.id);
     drafts.write('new', 'half a thought');
-    service.answer('GET /rest/v1/chat_history', {
-      status: 401,
-      body: { code: 'PT401', message: 'Your session has ended. Sign in again.', hint: 'session_not_found' },
-    });
-    service.answer('GET /auth/v1/user', {
-      status: 403,
-      body: { error_code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' },
-    });
+    endElsewhere(service);
     const client = await getSupabase();
     const { error } = await client.from('chat_history').select('id');
     expect(error?.message).toBe('Your session has ended. Sign in again.');
     expect(await screen.findByText('signed-out - - service')).toBeVisible();
     expect(drafts.read('new')).toBe('half a thought');
+  });
+
+  it('locks the encrypted history when another device ends it', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    const { id } = renderedSession().user!;
+    const { vault, stored } = await createAccountKeys(id);
+    await unlockVault(id, vault.accountKey, stored, true);
+    expect(await readDeviceKey(id)).not.toBeNull();
+    endElsewhere(service);
+    await (await getSupabase()).from('chat_history').select('id');
+    expect(await screen.findByText('signed-out - - service')).toBeVisible();
+    await waitFor(() => expect(currentVault()).toBeNull());
+    await waitFor(async () => expect(await readDeviceKey(id)).toBeNull());
   });
 
   it("of this computer's owner is restored when the service ends it", async () => {

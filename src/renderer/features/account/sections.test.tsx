@@ -179,6 +179,13 @@ describe('sessions', () => {
     await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1));
   });
 
+  it.each([true, false])('lock the encrypted history, if there is one: %s', async (isEncrypted) => {
+    await open('security', () => {}, { ...ada, isEncrypted });
+    const sessions = region('Where you are signed in');
+    await sessions.findByRole('list');
+    expect(sessions.queryByText(/also locks your encrypted history/) !== null).toBe(isEncrypted);
+  });
+
   it('are signed out everywhere by one button with a confirmation [AUTH-021]', async () => {
     const { user, service, address } = await open('security');
     const sessions = region('Where you are signed in');

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
 import { showToast } from '../../../lib/toast.ts';
+import type { SessionUser } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import styles from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
@@ -11,9 +12,9 @@ import { sessionTexts as texts } from '../texts.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { endOtherSessions, endSession, type OwnSession } from './sessions.ts';
 
-export function SessionsSection({ userId }: { readonly userId: string }) {
+export function SessionsSection({ user }: { readonly user: SessionUser }) {
   const client = useQueryClient();
-  const query = accountQueries.sessions(userId);
+  const query = accountQueries.sessions(user.id);
   const sessions = useQuery(query);
   const refetch = () => client.invalidateQueries({ queryKey: query.queryKey });
   const others = useMutation({
@@ -27,6 +28,7 @@ export function SessionsSection({ userId }: { readonly userId: string }) {
   const { cancel, busy } = texts;
   return (
     <Section id="sessions" scope="account" lead={texts.lead}>
+      {user.isEncrypted && <p className={styles.note}>{texts.locks}</p>}
       <LoadError query={sessions} text={texts.loadFailed} />
       {sessions.data && (
         <ul className={styles.list} aria-label={texts.list}>

@@ -152,7 +152,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
             <PasswordForm />
           </Section>
           <SecondFactorSection userId={user.id} />
-          <SessionsSection userId={user.id} />
+          <SessionsSection user={user} />
         </>
       );
     case 'shortcuts':
