@@ -23,7 +23,11 @@ export function QuestionDialog({ question, answer }: OpenQuestion) {
         <Button look="outlined" onClick={() => answer(false)}>
           {question.cancel}
         </Button>
-        <Button look={alternative ? 'outlined' : 'filled'} onClick={() => answer(true)}>
+        <Button
+          look={alternative ? 'outlined' : 'filled'}
+          data-danger={question.isDangerous || undefined}
+          onClick={() => answer(true)}
+        >
           {question.confirm}
         </Button>
         {alternative && (

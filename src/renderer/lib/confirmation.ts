@@ -4,6 +4,8 @@ export interface Question {
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
+  /** True if confirming deletes something. */
+  readonly isDangerous?: boolean;
   /** A page that avoids the loss. Opening it cancels. */
   readonly alternative?: { readonly label: string; readonly path: string };
 }

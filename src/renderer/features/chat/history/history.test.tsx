@@ -241,6 +241,9 @@ describe('several chats', () => {
     await user.click(await box('Cheese'));
     await user.click((await page()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Delete 2 chats?')).toBeVisible();
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByRole('button', { name: 'Delete' })).toHaveAttribute('data-danger');
+    expect(question.getByRole('button', { name: 'Cancel' })).not.toHaveAttribute('data-danger');
     expect(service.chats).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('2 selected')).toBeVisible();
@@ -252,6 +255,28 @@ describe('several chats', () => {
     await waitFor(() =>
       expect(service.chats.map(({ title }) => title).toSorted()).toEqual(['Apples', 'Bread', 'Cheese']),
     );
+  });
+
+  it('are offered for Undo only after all of them are deleted', async () => {
+    let release: (() => void) | undefined;
+    const { user, service } = openChat('/history', withThree);
+    await user.click(await box('Apples'));
+    await user.click(await box('Cheese'));
+    const remove = service.chats.find(({ title }) => title === 'Cheese')!.id;
+    service.answer('DELETE /rest/v1/chat_history', async ({ search }) => {
+      if (search.includes(remove)) await new Promise<void>((resolve) => (release = resolve));
+      const at = service.chats.findIndex(({ id }) => search.includes(id));
+      service.chats.splice(at, 1);
+      return { status: 204 };
+    });
+    await user.click((await page()).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(release).toBeDefined());
+    expect(service.chats.map(({ title }) => title)).toEqual(['Bread', 'Cheese']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    release?.();
+    expect(await screen.findByText('2 chats deleted')).toBeVisible();
+    expect(screen.queryByText(/^Chat deleted/)).toBeNull();
   });
 
   it('are exported to one file', async () => {

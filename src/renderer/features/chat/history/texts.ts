@@ -43,6 +43,7 @@ export const deleteManyQuestion = (count: number) => ({
   text: historyQuestionTexts.text,
   confirm: historyQuestionTexts.confirm,
   cancel: historyQuestionTexts.cancel,
+  isDangerous: true,
 });
 
 const historyQuestionTexts = texts('chat/historyQuestion', {

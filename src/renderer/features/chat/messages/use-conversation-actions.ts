@@ -107,7 +107,9 @@ export function useConversationActions({
           await navigate(chatPath(newChatId));
         }),
       remove: async (messageId) =>
-        (await askToConfirm(deleteMessageQuestion)) && clear() && versions.deleteVersion(chatId, messageId),
+        (await askToConfirm({ ...deleteMessageQuestion, isDangerous: true })) &&
+        clear() &&
+        versions.deleteVersion(chatId, messageId),
     };
   }, [
     again,

@@ -156,11 +156,15 @@ export class ChatChanges {
   /** Deletes several chats that the user has confirmed. A single undo restores all of them. */
   async deleteAll(chatIds: readonly string[]): Promise<void> {
     const actionId = crypto.randomUUID();
-    const deletions = chatIds.map((chatId) => {
+    const added = chatIds.map((chatId) => {
       const change = newChange({ kind: 'delete', chatId });
       const title = this.#titleOf(chatId);
       this.#deletions.begin(change.id, { title, wasOpen: false, actionId, onDeclined: () => {} });
-      return this.#addChange(change, { failed: chatToasts.deleteFailed });
+      return change;
+    });
+    const deletions = added.map(async (change) => {
+      await this.#addChange(change, { failed: chatToasts.deleteFailed });
+      this.#deletions.end(change.id, actionId);
     });
     await Promise.all(deletions);
   }

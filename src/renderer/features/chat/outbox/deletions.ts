@@ -1,7 +1,7 @@
 import { loadModule } from '../../../lib/load-module.ts';
 import { askToConfirm } from '../../../lib/confirmation.ts';
 import { deleteChat } from '../data/chats.ts';
-import type { UndoableChanges } from '../data/undoable-changes.ts';
+import type { UndoableChange, UndoableChanges } from '../data/undoable-changes.ts';
 import { deleteQuestions } from '../texts.ts';
 import { resultOf } from './execute.ts';
 import type { ExecuteResult, Operation } from './operation.ts';
@@ -21,6 +21,15 @@ interface DeletionsOptions {
   readonly run: () => void;
 }
 
+interface DeletionGroup {
+  /** The ids of the operations that have not ended. */
+  readonly open: Set<string>;
+  /** The deleted chats. Undo is offered once for all of them. */
+  chats: readonly UndoableChat[];
+}
+
+type UndoableChat = UndoableChange['chats'][number];
+
 /**
  * Deletes chats and keeps them restorable for a while. If a chat can't be restored, the user must confirm its
  * deletion first. Until then, `execute` resolves with `busy`.
@@ -32,6 +41,8 @@ export class Deletions {
   /** The ids of operations whose confirmation or undo notice has been shown. */
   readonly #shown = new Set<string>();
   readonly #confirmed = new Set<string>();
+  /** The deletions of several chats that are not complete yet. */
+  readonly #groups = new Map<string, DeletionGroup>();
 
   constructor(options: DeletionsOptions) {
     this.#options = options;
@@ -39,7 +50,18 @@ export class Deletions {
 
   begin(operationId: string, deletion: Deletion): void {
     this.#own.set(operationId, deletion);
-    if (deletion.actionId !== undefined) this.#confirmed.add(operationId);
+    if (deletion.actionId === undefined) return;
+    this.#confirmed.add(operationId);
+    const group = this.#groups.get(deletion.actionId) ?? { open: new Set(), chats: [] };
+    group.open.add(operationId);
+    this.#groups.set(deletion.actionId, group);
+  }
+
+  /** Must be called when an operation of a group has ended, also if the service refused it. */
+  end(operationId: string, actionId: string): void {
+    const group = this.#groups.get(actionId);
+    group?.open.delete(operationId);
+    if (group?.open.size === 0) this.#offerGroup(actionId);
   }
 
   async execute(operation: Operation): Promise<ExecuteResult> {
@@ -64,10 +86,12 @@ export class Deletions {
     this.#own.delete(id);
     const { title, wasOpen, actionId = id } = own ?? {};
     if (title !== undefined && chat !== null && typeof chat !== 'string')
-      undoable.add(
-        { actionId, kind: 'deleted' },
-        { chatId, title, wasOpen: wasOpen === true, undo: () => restoreChat(chat, userId) },
-      );
+      this.#offer(actionId, {
+        chatId,
+        title,
+        wasOpen: wasOpen === true,
+        undo: () => restoreChat(chat, userId),
+      });
     else undoable.forgetChat(chatId);
     return 'done';
   }
@@ -79,16 +103,33 @@ export class Deletions {
     const own = this.#own.get(id);
     if (!own || this.#shown.has(id)) return;
     this.#shown.add(id);
-    this.#options.undoable.add(
-      { actionId: own.actionId ?? id, kind: 'deleted' },
-      { chatId, title: own.title, wasOpen: own.wasOpen, undo: async () => this.#options.cancel(id) },
-    );
+    const actionId = own.actionId ?? id;
+    // Without a connection, the group doesn't complete.
+    this.#offerGroup(actionId);
+    this.#offer(actionId, {
+      chatId,
+      title: own.title,
+      wasOpen: own.wasOpen,
+      undo: async () => this.#options.cancel(id),
+    });
+  }
+
+  #offer(actionId: string, chat: UndoableChat): void {
+    const group = this.#groups.get(actionId);
+    if (group) group.chats = [...group.chats, chat];
+    else this.#options.undoable.add({ actionId, kind: 'deleted' }, chat);
+  }
+
+  #offerGroup(actionId: string): void {
+    const { chats = [] } = this.#groups.get(actionId) ?? {};
+    this.#groups.delete(actionId);
+    for (const chat of chats) this.#offer(actionId, chat);
   }
 
   async #confirm(id: string, reason: keyof typeof deleteQuestions): Promise<void> {
     const own = this.#own.get(id);
     this.#shown.add(id);
-    if (await askToConfirm(deleteQuestions[reason])) {
+    if (await askToConfirm({ ...deleteQuestions[reason], isDangerous: true })) {
       this.#confirmed.add(id);
       this.#options.run();
       return;
