@@ -1,6 +1,6 @@
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-export type BranchMessage = Pick<ShownMessage, 'id' | 'role' | 'versions'>;
+export type BranchMessage = Pick<ShownMessage, 'id' | 'role' | 'versions' | 'chatId'>;
 
 /** True if the conversation shows another version that existed before, and not a new message. */
 export function isSwitched(before: readonly BranchMessage[], after: readonly BranchMessage[]): boolean {

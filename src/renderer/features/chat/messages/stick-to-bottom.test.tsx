@@ -53,3 +53,27 @@ it('another version that existed before leaves the view in place, and a new one 
   rerender(<List messages={[own('c', ['a', 'b', 'c'])]} />);
   expect(list.scrollTop).toBe(2_000);
 });
+
+it('messages of another version that load later leave the view in place', () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(view);
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(view);
+  const stored = (id: string, role: BranchMessage['role'] = 'assistant', versions = [id]): BranchMessage => ({
+    id,
+    role,
+    versions,
+    chatId: 'chat',
+  });
+  const first = stored('a', 'user', ['a', 'b']);
+  const { getByTestId, rerender } = render(
+    <List messages={[stored('b', 'user', ['a', 'b']), stored('to b')]} />,
+  );
+  const list = getByTestId('list');
+  list.scrollTop = 0;
+  rerender(<List messages={[first, stored('to a')]} />);
+  height.mockReturnValue(2_000);
+  rerender(<List messages={[first, stored('to a'), stored('next', 'user')]} />);
+  rerender(<List messages={[first, stored('to a'), stored('next', 'user'), stored('to next')]} />);
+  expect(list.scrollTop).toBe(0);
+  rerender(<List messages={[first, stored('to a'), { id: 'own', role: 'user' }]} />);
+  expect(list.scrollTop).toBe(2_000);
+});

@@ -16,12 +16,14 @@ interface StickOptions {
 
 /**
  * Keeps the end of a growing conversation visible until the user scrolls up. The view follows a new message if the end
- * is visible [CHAT-058], and always if it is the user's own. It stays in place when the user switches to another version.
+ * is visible [CHAT-058], and always if it is the user's own. It stays in place when the user switches to another version,
+ * also if the service has messages of that version which this device loads later.
  */
 export function useStickToBottom({ chatId, messages }: StickOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const stays = useRef(false);
   const box = useRef<ScrollBox>({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   const [isBottomVisible, setIsBottomVisible] = useState(true);
 
@@ -38,6 +40,7 @@ export function useStickToBottom({ chatId, messages }: StickOptions) {
 
   useLayoutEffect(() => {
     follows.current = true;
+    stays.current = false;
     jump();
   }, [chatId, jump]);
 
@@ -47,9 +50,17 @@ export function useStickToBottom({ chatId, messages }: StickOptions) {
     previous.current = { chatId, messages };
     const last = messages.at(-1);
     if (before.chatId !== chatId || before.messages.at(-1)?.id === last?.id) return;
-    if (isSwitched(before.messages, messages)) follows.current = false;
-    else if (last?.role === 'user' || isBottomInView(box.current)) {
+    // A message that is sent or requested on this device appears before it is stored.
+    const isFromHere = last !== undefined && last.chatId === undefined;
+    if (isSwitched(before.messages, messages)) {
+      follows.current = false;
+      stays.current = true;
+    } else if (
+      (isFromHere && last.role === 'user') ||
+      (isBottomInView(box.current) && (isFromHere || !stays.current))
+    ) {
       follows.current = true;
+      stays.current = false;
       jump();
     }
   }, [chatId, messages, jump]);
@@ -65,7 +76,10 @@ export function useStickToBottom({ chatId, messages }: StickOptions) {
 
   const onScroll = useCallback(() => {
     if (!scroller.current) return;
-    follows.current = followsAfterScroll(follows.current, box.current, readBox(scroller.current));
+    const now = readBox(scroller.current);
+    follows.current = followsAfterScroll(follows.current, box.current, now);
+    // If the height has changed, the browser may have scrolled.
+    if (now.scrollHeight === box.current.scrollHeight) stays.current = false;
     measure();
   }, [measure]);
 
