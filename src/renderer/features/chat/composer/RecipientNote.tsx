@@ -1,8 +1,9 @@
 import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
 import { newChatDraft } from '../drafts.ts';
+import { useParameters } from '../parameters/use-parameters.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import styles from './Composer.module.css';
 import { quotaTexts } from './texts.ts';
@@ -23,6 +24,7 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
+  const persona = usePersona(draftKey);
   const isNarrow = useMedia(narrowQuery);
   // A new chat's landing screen already shows the number of messages left.
   const left = usage?.left ?? 0;
@@ -30,8 +32,18 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const words = [
     // On narrow screens, the footer line shows the model.
     !isNarrow && model && recipientText(model),
+    persona?.name,
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && remainingMessagesText(usage),
   ].filter(Boolean);
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
+}
+
+/** The persona of a chat that has begun. A new chat's landing screen shows its persona itself. */
+function usePersona(draftKey: string) {
+  const { temporary } = useChatEngine();
+  const isNew = draftKey === newChatDraft;
+  const isStored = !isNew && temporary !== null;
+  const { parameters } = useParameters(isStored ? draftKey : null, draftKey);
+  return isNew ? null : parameters?.persona;
 }

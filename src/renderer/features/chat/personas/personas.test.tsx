@@ -143,6 +143,7 @@ it('gives a stored chat a persona, and restores what was entered if none is chos
       model_id: 'other/model',
     }),
   );
+  expect(await screen.findByText(/^To Some Model · Latin teacher/)).toBeVisible();
 });
 
 it("keeps the choice about the account's instructions if the persona is removed", async () => {
