@@ -21,12 +21,14 @@ const mostShown = 6;
 const groupState = createDeviceChoice('clover-project-group', ['open', 'closed'], 'open');
 
 interface ProjectGroupProps {
+  /** The project of the open chat. */
+  readonly openId: string | null;
   readonly onCreate: () => void;
   readonly onLeave: () => void;
 }
 
 /** The sidebar's group of projects. Without projects, it is only a button that creates one. */
-export function ProjectGroup({ onCreate, onLeave }: ProjectGroupProps) {
+export function ProjectGroup({ openId, onCreate, onLeave }: ProjectGroupProps) {
   const { projects, isLoaded } = useProjects();
   const isOpen = useDeviceChoice(groupState) === 'open';
   const listId = useId();
@@ -65,7 +67,7 @@ export function ProjectGroup({ onCreate, onLeave }: ProjectGroupProps) {
       </div>
       <ul id={listId} className={styles.list} hidden={!isOpen}>
         {shown.map((project) => (
-          <ProjectRow key={project.id} project={project} onLeave={onLeave} />
+          <ProjectRow key={project.id} project={project} isOpen={project.id === openId} onLeave={onLeave} />
         ))}
         {projects.length > shown.length && (
           <li>
@@ -81,11 +83,13 @@ export function ProjectGroup({ onCreate, onLeave }: ProjectGroupProps) {
 
 interface ProjectRowProps {
   readonly project: Project;
+  /** True if the open chat is in the project. */
+  readonly isOpen: boolean;
   readonly onLeave: () => void;
 }
 
 /** A link to the project. Chats can be dropped on it. */
-function ProjectRow({ project, onLeave }: ProjectRowProps) {
+function ProjectRow({ project, isOpen, onLeave }: ProjectRowProps) {
   const engine = useChatEngine();
   const client = useQueryClient();
   const [isTarget, setTarget] = useState(false);
@@ -110,13 +114,13 @@ function ProjectRow({ project, onLeave }: ProjectRowProps) {
     <li
       className={styles.row}
       data-target={isTarget || undefined}
-      data-active={isCurrent || undefined}
+      data-active={isCurrent || isOpen || undefined}
       {...drop}
     >
       <Link
         className={styles.link}
         to={projectPath(id)}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : isOpen || undefined}
         title={name}
         onClick={onLeave}
       >

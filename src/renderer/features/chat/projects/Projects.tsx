@@ -7,6 +7,7 @@ import { followChannel } from '../../../lib/follow-channel.ts';
 import { createReloader } from '../../../lib/reload.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { ShareRequests } from '../share/ShareRequests.tsx';
+import { useChatProject } from '../use-chat-project.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
 import { moveChat } from './move-chat.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -37,6 +38,7 @@ export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
   /** `movedId` is the chat that moves to the new project. */
   const [creation, setCreation] = useState<{ readonly movedId: string | null } | null>(null);
   const { chat } = useStoredChat(userId, storedId);
+  const openId = useChatProject(storedId);
   useProjectRealtime();
   // Otherwise, the dialog would open for the next user of this page.
   useEffect(() => () => moveRequest.set(null), []);
@@ -70,7 +72,7 @@ export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
   };
   return (
     <>
-      {isShown && <ProjectGroup onCreate={create} onLeave={onLeave} />}
+      {isShown && <ProjectGroup openId={openId} onCreate={create} onLeave={onLeave} />}
       {/* Rendered here, because loading it as a separate part would delay the chat. */}
       <ShareRequests chat={chat} />
       {movedId !== null && (

@@ -81,6 +81,13 @@ describe('projects in the sidebar', () => {
     expect(sidebar().queryByText('Roses')).toBeNull();
   });
 
+  it('mark the project of the open chat, which the list of chats leaves out', async () => {
+    openChat(`/chat?id=${chatId(1)}`, withGarden);
+    const garden = await (await group()).findByRole('link', { name: 'Garden' });
+    await waitFor(() => expect(garden).toHaveAttribute('aria-current', 'true'));
+    expect((await group()).getByRole('link', { name: 'Kitchen' })).not.toHaveAttribute('aria-current');
+  });
+
   it('are where the empty list says that the chats are', async () => {
     openChat('/chat', (fake) => {
       withGarden(fake);
