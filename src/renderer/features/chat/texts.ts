@@ -256,6 +256,15 @@ export const paletteTexts = texts('chat/palette', {
   ],
 });
 
+/** They name the chat, because the palette also lists other commands. */
+export const chatCommandTexts = texts('chat/command', {
+  pin: 'Pin the chat',
+  unpin: 'Unpin the chat',
+  archive: 'Archive the chat',
+  unarchive: 'Unarchive the chat',
+  delete: 'Delete the chat',
+});
+
 export const shortcutTexts = texts('chat/shortcut', {
   title: 'Keyboard shortcuts',
   close: 'Close',

@@ -1,9 +1,8 @@
 import { IconArchive, IconArchiveOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useCommands } from '../../lib/commands.ts';
-import { archiveTexts } from './archive/texts.ts';
 import type { Chat } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
-import { sidebarTexts } from './texts.ts';
+import { chatCommandTexts } from './texts.ts';
 
 /** Actions for the open chat as a whole. Its title is changed in the header. */
 export interface ChatActions {
@@ -52,14 +51,14 @@ export function useChatActions({ storedId, chat, onClosed, onKept }: OpenChat): 
           {
             id: 'pin',
             group: 'chat',
-            label: sidebarTexts[isPinned ? 'unpin' : 'pin'],
+            label: chatCommandTexts[isPinned ? 'unpin' : 'pin'],
             Icon: isPinned ? IconPinnedOff : IconPin,
             run: actions.pin,
           },
           {
             id: 'archive',
             group: 'chat',
-            label: archiveTexts[isArchived ? 'unarchive' : 'archive'],
+            label: chatCommandTexts[isArchived ? 'unarchive' : 'archive'],
             Icon: isArchived ? IconArchiveOff : IconArchive,
             words: 'hide restore',
             run: actions.archive,
@@ -67,7 +66,7 @@ export function useChatActions({ storedId, chat, onClosed, onKept }: OpenChat): 
           {
             id: 'delete',
             group: 'chat',
-            label: sidebarTexts.delete,
+            label: chatCommandTexts.delete,
             Icon: IconTrash,
             words: 'remove',
             run: actions.remove,

@@ -270,10 +270,10 @@ describe('an unknown model', () => {
         service: { client: 'ollama', origin: 'https://api.openai.example' },
       }),
     );
-    expect(screen.queryByText(/Unknown to Clover/)).toBeNull();
+    expect(screen.queryByText(/No details available/)).toBeNull();
     await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
     expect(
-      await screen.findByRole('option', { name: /^Mine 7B .*Unknown to Clover, uses standard settings/ }),
+      await screen.findByRole('option', { name: /^Mine 7B .*No details available, uses standard settings/ }),
     ).toBeVisible();
   });
 

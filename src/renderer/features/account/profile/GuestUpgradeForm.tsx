@@ -59,12 +59,12 @@ function Changes({ guestLimit }: { readonly guestLimit: number | null }) {
     <div className={styles.changes}>
       <p>{texts.changes}</p>
       <ul>
+        <li>{texts.keeping({ time: planFacts.history(plan) })}</li>
         <li>
           {guestLimit === null || guestLimit === plan.messagesPerDay
             ? messages
             : texts.asGuest({ messages, count: guestLimit })}
         </li>
-        <li>{texts.keeping({ time: planFacts.history(plan) })}</li>
       </ul>
     </div>
   );

@@ -22,6 +22,7 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { ChatSection } from './ChatSection.tsx';
 import { DraftsSection } from './DraftsSection.tsx';
 import type { SectionId } from './sections.ts';
+import styles from './Settings.module.css';
 
 const PromptLibrary = lazyComponent(
   async () => (await import('../prompts/PromptLibrary.tsx')).PromptLibrary,
@@ -82,7 +83,9 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
         <>
           <ProfileSection user={user} isOwner={isOwner} />
           <Section id="language" scope="device">
-            <LanguageField />
+            <div className={styles.field}>
+              <LanguageField />
+            </div>
           </Section>
         </>
       );

@@ -90,7 +90,8 @@ function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwne
   return (
     <div className={styles.person}>
       <p>
-        {isOwner ? texts.owner : user.email} · {user.plan ? texts.plans[user.plan] : '…'}
+        <span>{isOwner ? texts.owner : user.email}</span>
+        <span>{user.plan ? texts.plans[user.plan] : '…'}</span>
       </p>
       {signOut && (
         <Button size="small" look="outlined" onClick={() => void signOut()}>

@@ -34,7 +34,7 @@ export const vendorTexts = texts('admin/vendor', {
   modelsOfServer: 'All models on its server',
   modelsOfDemo: 'Any model name works (demo)',
   defaultModel: 'Default model',
-  noDefault: 'None',
+  noDefault: 'None, uses its first model',
   position: params('Position {place}'),
   up: params('Move {name} up'),
   down: params('Move {name} down'),

@@ -72,7 +72,9 @@ describe('archiving a chat', () => {
     await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Command palette' });
-    await user.keyboard('archive{Enter}');
+    await user.keyboard('archive');
+    expect(await screen.findByRole('option', { name: 'Archive the chat', selected: true })).toBeVisible();
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(service.chats[0]?.archived_at).toMatch(/^20/));
   });
 });

@@ -109,7 +109,7 @@ export function CompareDialog({
           />
         )}
         <fieldset className={styles.models}>
-          <legend>{texts.models({ max })}</legend>
+          <legend>{isNew ? texts.modelsToCompare({ max }) : texts.models({ max })}</legend>
           {shown.length === 0 && <p className={styles.note}>{texts.noModel}</p>}
           {shown.map((model) => {
             const key = keyOf(model);
@@ -138,7 +138,7 @@ export function CompareDialog({
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={found !== null || isSending}>
-            {chosen.length === 0 ? texts.startNone : texts.start({ count: chosen.length })}
+            {chosen.length < minChosen ? texts.startNone : texts.start({ count: chosen.length })}
           </Button>
         </DialogActions>
       </form>

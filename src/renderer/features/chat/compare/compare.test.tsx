@@ -247,7 +247,8 @@ it('counts the chosen models on the button, and says what is missing', async () 
   openDialog();
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
   const ask = (name: string) => expect(dialog.getByRole('button', { name })).toBeDisabled();
-  ask('Ask 1 model');
+  ask('Ask models');
+  expect(dialog.getByRole('group', { name: '2 to 4 models' })).toBeVisible();
   expect(dialog.getByText('Write a message first.')).toBeVisible();
   await user.type(dialog.getByLabelText('Message'), 'Leaves?');
   expect(dialog.getByText('Choose two or more models.')).toBeVisible();

@@ -6,6 +6,7 @@ export const compareTexts = texts('chat/compare', {
   message: 'Message',
   placeholder: 'Message for all selected models',
   models: params('Up to {max} models'),
+  modelsToCompare: params('2 to {max} models'),
   limit: params('Up to {max} models can reply at the same time.'),
   filter: 'Find a model',
   noModel: 'No matching models',

@@ -66,7 +66,7 @@ it('lists 3,000 models within two frames', () => {
 it('only known facts are shown', () => {
   const entry = { ...plainEntry('a', 'A'), isUnknown: false };
   expect(factsText(entry, true)).toBe('');
-  expect(factsText({ ...entry, isUnknown: true }, true)).toBe('Unknown to Clover, uses standard settings');
+  expect(factsText({ ...entry, isUnknown: true }, true)).toBe('No details available, uses standard settings');
   const known = {
     ...entry,
     contextLength: 128_000,

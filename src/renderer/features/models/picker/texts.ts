@@ -1,4 +1,3 @@
-import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const pickerTexts = texts('models/picker', {
@@ -19,7 +18,7 @@ export const pickerTexts = texts('models/picker', {
   context: params('{size} context'),
   reasoning: 'Thinking',
   /** [MODEL-027] */
-  unknown: `Unknown to ${brand}, uses standard settings`,
+  unknown: 'No details available, uses standard settings',
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),
   priceIn: params('{input} in per 1M tokens'),
