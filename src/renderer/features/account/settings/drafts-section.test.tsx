@@ -44,7 +44,9 @@ it('syncs drafts between devices only after it is turned on', async () => {
   expect(choice).not.toBeChecked();
   await user.click(choice);
   await waitFor(() => expect(choice).toBeChecked());
-  expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ data: { shares_drafts: true } });
+  // The session may be read again after it was changed.
+  const saved = expect.objectContaining({ data: { shares_drafts: true } });
+  await waitFor(() => expect(service.to('/auth/v1/user').map(({ body }) => body)).toContainEqual(saved));
 });
 
 it("deletes the account's drafts when it is turned off", async () => {
