@@ -14,3 +14,20 @@ test('the input grows with its text to four rows, then scrolls [CHAT-040]', asyn
   expect(heights).toEqual([0, 1, 2, 3, 3, 3].map((more) => one + more * row));
   expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
 });
+
+test('on a narrow screen, the keyboard reaches the text before the buttons below it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { input } = await enterAsGuest(page);
+  const actions = page.getByRole('button', { name: 'Quick actions' });
+  await expect(actions).toBeEnabled();
+  await input.focus();
+  const text = await input.boundingBox();
+  const button = await actions.boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(actions).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(input).toBeFocused();
+});
