@@ -86,6 +86,19 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect(page.getByText('The URL must start with https://')).toBeVisible();
   });
 
+  await test.step('the menu bar follows the language of the page', async () => {
+    const menus = () =>
+      app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+    await go(page, '/account/general');
+    const language = page.locator('select[name="language"]');
+    await language.selectOption('de');
+    await expect.poll(menus).toContain('&Bearbeiten');
+    await language.selectOption('ar');
+    await expect.poll(menus).toContain('تحرير');
+    await language.selectOption('en');
+    await expect.poll(menus).toContain('&Edit');
+  });
+
   await test.step('a problem report contains what happened, but no chat', async () => {
     await clickMenu(app, 'Report a Problem…');
     await page.getByRole('button', { name: 'Show the report' }).click();

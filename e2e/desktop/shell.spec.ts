@@ -36,6 +36,7 @@ const bridge = [
   'saveFirstStart',
   'saveTextFile',
   'setColorScheme',
+  'setLanguage',
   'setKey',
   'settleReplies',
   'startCompletion',

@@ -11,6 +11,7 @@ import {
   FakeContents,
   globalShortcut,
   invoke,
+  Menu,
   nativeTheme,
   recordedCalls,
   resetElectron,
@@ -98,6 +99,21 @@ describe('the app shell', () => {
     expect(recordedCalls.trays).toHaveLength(1);
     app.emit('will-quit');
     expect(globalShortcut.registered.size).toBe(0);
+  });
+
+  it("shows its menus in the page's language, immediately and at the next start", async () => {
+    saved = settingsSchema.parse({ closeToTray: true });
+    setUp();
+    const labels = () => [Menu.applicationMenu.at(-1)?.label, recordedCalls.trays[0]?.menu[0]?.label];
+    expect(labels()).toEqual(['&Help', 'Open Clover']);
+    await invoke(channels.setLanguage, [{ language: 'de' }]);
+    expect(labels()).toEqual(['&Hilfe', 'Clover öffnen']);
+    expect(saved.language).toBe('de');
+    await invoke(channels.setLanguage, [{ language: 'en' }]);
+    expect(labels()).toEqual(['&Help', 'Open Clover']);
+    for (const language of ['tlh', '../en', null, 7])
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      await expect(invoke(channels.setLanguage, [{ language }])).rejects.toThrow('clover:bad-payload');
   });
 
   it('opens a destination once, and only in the main window', async () => {

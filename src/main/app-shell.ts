@@ -26,6 +26,7 @@ import { identityOf, rememberedServices } from './service/remembered-services.ts
 import { openFirstStart } from './settings/first-start.ts';
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
+import { showLanguage } from './language.ts';
 import { hasUpdates } from './updates/app-updates.ts';
 import { confirmQuit, type UnfinishedReplies } from './window/quit.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
@@ -152,6 +153,10 @@ export function createAppShell(options: AppShellOptions): AppShell {
       const main = mainWindow();
       if (main === null || main.webContents === contents) notifyReply(reply);
     },
+    async setLanguage(language) {
+      await showLanguage(language);
+      updateMenus();
+    },
     quickAsk,
     open: commands.open,
   });
@@ -171,6 +176,14 @@ export function createAppShell(options: AppShellOptions): AppShell {
     request: erasure.request,
     relaunch: () => relaunch.request(erasure.withdraw),
   });
+  const updateMenus = (): void => {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
+    setJumpList(process.platform, environment, {
+      newChat: () => commands.press('newChat'),
+      quickAsk: toggleQuickAsk,
+    });
+    tray.updateMenu();
+  };
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
   const shownWindow = () => BrowserWindow.getFocusedWindow() ?? mainWindow();
@@ -184,11 +197,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     print: () => printPage(shownWindow()),
     savePdf: () => void savePageAsPdf(shownWindow()),
   };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
-  setJumpList(process.platform, environment, {
-    newChat: () => commands.press('newChat'),
-    quickAsk: toggleQuickAsk,
-  });
+  updateMenus();
   computer.start();
   return {
     show,

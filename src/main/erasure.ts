@@ -2,7 +2,6 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from 'electron';
-import { brand } from '../shared/brand.ts';
 import { embeddedIdentity } from '../shared/service/owner.ts';
 import { keepNewestDumps } from './diagnostics/crash-dumps.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
@@ -64,9 +63,6 @@ export async function finishErasure(options: ErasureOptions): Promise<void> {
     await rm(join(directory, request));
   } catch (error) {
     log('erasure.failed', { code: String((error as NodeJS.ErrnoException).code) });
-    throw new Error(
-      `${brand} could not erase all data, because a file is in use or protected. Close other programs and start ${brand} again.`,
-      { cause: error },
-    );
+    throw new Error(startTexts.notErased, { cause: error });
   }
 }

@@ -22,6 +22,7 @@ import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { createEncryptedKeys } from './keychain/encrypted-keys.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
+import { showLanguage } from './language.ts';
 import { log } from './log.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
@@ -148,6 +149,8 @@ export async function start(): Promise<RunningApp | null> {
   const isNew = isNewProfile(directory, localData(directory));
   const settings = openStore(directory, 'settings', settingsSchema, report);
   beginFirstStart(settings, isNew, process.env, report);
+  const { language } = settings.read();
+  if (language !== undefined) await showLanguage(language);
   const starts = watchStarts(settings, paths.updateFile);
   if (!(await starts.mayStart())) return null;
   const service = await openService(settings, directory, report);

@@ -48,6 +48,7 @@ const bridge = {
   readProblemReport: () => ipcRenderer.invoke(channels.readProblemReport),
   eraseData: () => ipcRenderer.invoke(channels.eraseData),
   setColorScheme: (input) => ipcRenderer.invoke(channels.setColorScheme, input),
+  setLanguage: (input) => ipcRenderer.invoke(channels.setLanguage, input),
   notifyReply: (input) => ipcRenderer.invoke(channels.notifyReply, input),
   continueInMain: (input) => ipcRenderer.invoke(channels.continueInMain, input),
   closeQuickAsk: () => ipcRenderer.invoke(channels.closeQuickAsk),

@@ -49,6 +49,7 @@ class App extends EventEmitter {
   }
   getVersion = () => process.env.npm_package_version ?? '0.0.0';
   getLocale = () => 'en-US';
+  getPreferredSystemLanguages = () => ['en-US'];
   // Does not change which programs the computer uses for links.
   setAsDefaultProtocolClient = () => true;
   enableSandbox = () => {

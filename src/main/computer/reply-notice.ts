@@ -24,7 +24,7 @@ export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOpt
   return ({ chatId, title }: FinishedReply): void => {
     if (!isEnabled() || isInFront() || !Notification.isSupported()) return;
     shown.get(chatId)?.close();
-    const notice = new Notification({ title: brand, body: noticeTexts.reply(title), silent: true });
+    const notice = new Notification({ title: brand, body: noticeTexts.reply({ title }), silent: true });
     shown.set(chatId, notice);
     const forget = (): void => {
       if (shown.get(chatId) === notice) shown.delete(chatId);

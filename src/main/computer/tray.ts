@@ -17,6 +17,8 @@ export interface TrayIcon {
   /** Shows or removes the icon. If the tray starts after the app, e.g. at login, the icon appears later. */
   readonly set: (isWanted: boolean) => void;
   readonly isShown: () => boolean;
+  /** Shows the menu in the current language. */
+  readonly updateMenu: () => void;
 }
 
 /** The icon's image in the system's size, for displays of every scale. */
@@ -37,18 +39,18 @@ export function createTray(icon: string, host: TrayHost, actions: TrayActions): 
   const { show, newChat, quickAsk, quit } = actions;
   let isWanted = false;
   let tray: Tray | null = null;
+  const menu = (): Menu =>
+    Menu.buildFromTemplate([
+      { label: texts.show, click: show },
+      { label: texts.newChat, click: newChat },
+      { label: texts.quickAsk, click: quickAsk },
+      { type: 'separator' },
+      { label: texts.quit, click: quit },
+    ]);
   const open = (): Tray => {
     const created = new Tray(trayPicture(icon, process.platform));
     created.setToolTip(brand);
-    created.setContextMenu(
-      Menu.buildFromTemplate([
-        { label: texts.show, click: show },
-        { label: texts.newChat, click: newChat },
-        { label: texts.quickAsk, click: quickAsk },
-        { type: 'separator' },
-        { label: texts.quit, click: quit },
-      ]),
-    );
+    created.setContextMenu(menu());
     created.on('click', show);
     return created;
   };
@@ -67,5 +69,6 @@ export function createTray(icon: string, host: TrayHost, actions: TrayActions): 
       update();
     },
     isShown: () => tray !== null,
+    updateMenu: () => tray?.setContextMenu(menu()),
   };
 }

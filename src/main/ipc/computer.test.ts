@@ -33,6 +33,7 @@ beforeEach(() => {
       },
     },
     notifyReply: (reply) => void done.push(['notify', reply]),
+    setLanguage: async (language) => void done.push(['language', language]),
     quickAsk: { hide: note('hide') },
     open: note('open'),
   });
@@ -81,6 +82,17 @@ describe('the colors', () => {
     await expect(choose('dark')).rejects.toThrow('the disk is full');
     expect(nativeTheme.themeSource).toBe('dark');
   });
+});
+
+it('the language is applied and saved when it changes', async () => {
+  for (const language of ['de', 'de', 'ar'])
+    // oxlint-disable-next-line no-await-in-loop -- one call after the other
+    await invoke(channels.setLanguage, [{ language }]);
+  expect(done).toEqual([
+    ['language', 'de'],
+    ['language', 'ar'],
+  ]);
+  expect([saved.language, writes]).toEqual(['ar', 2]);
 });
 
 it('a quick-ask chat can be opened in the main window', async () => {

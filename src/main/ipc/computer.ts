@@ -1,4 +1,5 @@
 import { nativeTheme, type WebContents } from 'electron';
+import type { Language } from '../../shared/domain/languages.ts';
 import { channels } from '../../shared/ipc/channels.ts';
 import { type Computer, ComputerRefusal } from '../computer/computer.ts';
 import type { FinishedReply } from '../computer/reply-notice.ts';
@@ -12,6 +13,7 @@ export interface ComputerChannels {
   readonly settings: Store<Settings>;
   /** @param contents the page that announces the reply */
   readonly notifyReply: (reply: FinishedReply, contents: WebContents) => void;
+  readonly setLanguage: (language: Language) => Promise<void>;
   readonly quickAsk: Pick<QuickAskWindow, 'hide'>;
   /** Opens a page in the main window. */
   readonly open: (path: string) => void;
@@ -24,6 +26,7 @@ export function registerComputer({
   computer,
   settings,
   notifyReply,
+  setLanguage,
   quickAsk,
   open,
 }: ComputerChannels): void {
@@ -39,6 +42,11 @@ export function registerComputer({
   handle(channels.setColorScheme, ({ scheme }) => {
     nativeTheme.themeSource = themeSource(scheme);
     if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
+  });
+  handle(channels.setLanguage, async ({ language }) => {
+    if (settings.read().language === language) return;
+    await setLanguage(language);
+    changeSettings(settings, { language });
   });
   handle(channels.notifyReply, notifyReply);
   handle(channels.continueInMain, ({ chatId }) => {

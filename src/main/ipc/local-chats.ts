@@ -19,7 +19,7 @@ export function registerLocalChats({ localChats, address }: LocalChatsChannels):
   const watch = createPageWatch(() => void localChats.close());
   handle(channels.openLocalChats, async (_input, contents) => {
     if (address === null) throw new UserFacingError(texts.alreadyHere);
-    if (!(await askUser(contents, 'question', texts.question(address)))) return null;
+    if (!(await askUser(contents, 'question', texts.question({ service: address })))) return null;
     watch(contents);
     return { count: await localChats.open() };
   });

@@ -1,6 +1,7 @@
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { openExternal } from '../window/external.ts';
+import { system } from './template.ts';
 import { contextMenuTexts as texts } from './texts.ts';
 
 type Point = Pick<
@@ -55,14 +56,14 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
       : [];
   const text: MenuItemConstructorOptions[] = isEditable
     ? [
-        { role: 'cut', enabled: editFlags.canCut },
-        { role: 'copy', enabled: editFlags.canCopy },
-        { role: 'paste', enabled: editFlags.canPaste },
-        { role: 'selectAll', enabled: editFlags.canSelectAll },
+        { ...system('cut'), enabled: editFlags.canCut },
+        { ...system('copy'), enabled: editFlags.canCopy },
+        { ...system('paste'), enabled: editFlags.canPaste },
+        { ...system('selectAll'), enabled: editFlags.canSelectAll },
       ]
     : point.selectionText.trim() === ''
       ? []
-      : [{ role: 'copy' }];
+      : [system('copy')];
   return [spelling, link, image, text]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));

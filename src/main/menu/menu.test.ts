@@ -1,6 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { languageCodes } from '../../shared/domain/languages.ts';
 import { pageCommands } from '../../shared/ipc/commands.ts';
+import { showLanguage } from '../language.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './template.ts';
 
@@ -110,6 +112,29 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
   });
 });
 
+describe.each(languageCodes.filter((code) => code !== 'en'))('the menu bar in the language %s', (code) => {
+  afterEach(() => showLanguage('en'));
+  const labels = (platform: NodeJS.Platform) =>
+    items(menuTemplate(platform, false, nothing))
+      .filter(({ type }) => type !== 'separator')
+      .map(({ label }) => label);
+
+  it.each(['win32', 'darwin', 'linux'] as const)(
+    'has no English entry on %s, not even one of the system',
+    async (platform) => {
+      const english = labels(platform);
+      await showLanguage(code);
+      const translated = labels(platform);
+      expect(translated).toHaveLength(english.length);
+      const same = translated.filter((label, index) => label === undefined || label === english[index]);
+      // These words are the same in some languages.
+      expect(same.filter((label) => !['Clover', '&Chat', 'Services', 'Zoom'].includes(label ?? ''))).toEqual(
+        [],
+      );
+    },
+  );
+});
+
 describe('the context menu', () => {
   const flags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true } as never;
   const point: Parameters<typeof contextMenuTemplate>[0] = {
@@ -131,7 +156,7 @@ describe('the context menu', () => {
   };
   const labels = (given: Partial<typeof point>) =>
     contextMenuTemplate({ ...point, ...given }, actions).map(
-      ({ label, role, type }) => label ?? role ?? type,
+      ({ label, role, type }) => role ?? label ?? type,
     );
 
   it('offers what is possible at its position, and is hidden if nothing is', () => {

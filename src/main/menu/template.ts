@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
 import type { Zoom } from '../window/zoom.ts';
-import { menuTexts as texts } from './texts.ts';
+import { menuTexts as texts, roleTexts } from './texts.ts';
 
 export interface MenuActions {
   readonly press: (command: PageCommand) => void;
@@ -24,6 +24,12 @@ const pages = {
   api: '/docs/api',
   report: '/account/computer#problem-report',
 } as const;
+
+/** An entry that the system handles. */
+export const system = (role: Exclude<keyof typeof roleTexts, 'window'>): MenuItemConstructorOptions => ({
+  role,
+  label: roleTexts[role],
+});
 
 /**
  * The menu bar. It shows the chat's shortcuts but does not handle them: only the page knows whether an input method,
@@ -48,6 +54,9 @@ export function menuTemplate(
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const close = system('close');
+  const quit = system('quit');
+  const about = system('about');
   const updates: MenuItemConstructorOptions = {
     label: texts.updates,
     click: () => checkForUpdates(),
@@ -60,18 +69,18 @@ export function menuTemplate(
           {
             label: brand,
             submenu: [
-              { role: 'about' },
+              about,
               updates,
               separator,
               settings,
               separator,
-              { role: 'services' },
+              system('services'),
               separator,
-              { role: 'hide' },
-              { role: 'hideOthers' },
-              { role: 'unhide' },
+              system('hide'),
+              system('hideOthers'),
+              system('unhide'),
               separator,
-              { role: 'quit' },
+              quit,
             ],
           } satisfies MenuItemConstructorOptions,
         ]
@@ -91,21 +100,21 @@ export function menuTemplate(
         page(texts.downloadData, pages.data),
         ...(restore ? [{ label: texts.restore, click: () => restore() }] : []),
         separator,
-        isMac ? { role: 'close' } : { role: 'quit' },
+        isMac ? close : quit,
       ],
     },
     {
       label: texts.edit,
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        system('undo'),
+        system('redo'),
         separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'pasteAndMatchStyle' },
-        { role: 'delete' },
-        { role: 'selectAll' },
+        system('cut'),
+        system('copy'),
+        system('paste'),
+        system('pasteAndMatchStyle'),
+        system('delete'),
+        system('selectAll'),
         separator,
         key(texts.find, 'CmdOrCtrl+F', 'find'),
         key(texts.copyReply, 'CmdOrCtrl+Shift+C', 'copyReply'),
@@ -133,22 +142,27 @@ export function menuTemplate(
         { label: texts.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
         { label: texts.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
         separator,
-        { role: 'togglefullscreen' },
+        system('togglefullscreen'),
         ...(isDevelopment
           ? ([separator, { role: 'reload' }, { role: 'toggleDevTools' }] as MenuItemConstructorOptions[])
           : []),
       ],
     },
-    { role: 'windowMenu' },
+    {
+      role: 'windowMenu',
+      label: roleTexts.window,
+      submenu: [system('minimize'), system('zoom'), ...(isMac ? [separator, system('front')] : [close])],
+    },
     {
       role: 'help',
+      label: roleTexts.help,
       submenu: [
         key(texts.shortcuts, 'CmdOrCtrl+/', 'help'),
         page(texts.privacy, pages.privacy),
         page(texts.api, pages.api),
         separator,
         page(texts.report, pages.report),
-        ...(isMac ? [] : ([separator, updates, { role: 'about' }] as MenuItemConstructorOptions[])),
+        ...(isMac ? [] : [separator, updates, about]),
       ],
     },
   ];

@@ -1,5 +1,8 @@
+import { brand } from '../../shared/brand.ts';
+import { texts } from '../../shared/texts.ts';
+
 /** The menu bar. "&" marks the letter that opens a menu with Alt. */
-export const menuTexts = {
+export const menuTexts = texts('main/menu', {
   updates: 'Check for Updates…',
   settings: 'Settings…',
   file: '&File',
@@ -29,11 +32,36 @@ export const menuTexts = {
   privacy: 'Where Your Data Goes',
   api: 'API Documentation',
   report: 'Report a Problem…',
-} as const;
+});
 
-export const contextMenuTexts = {
+/** Entries that the system handles. Electron would label them in English. */
+export const roleTexts = texts('main/roles', {
+  about: `About ${brand}`,
+  services: 'Services',
+  hide: `Hide ${brand}`,
+  hideOthers: 'Hide Others',
+  unhide: 'Show All',
+  quit: `Quit ${brand}`,
+  close: 'Close Window',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  pasteAndMatchStyle: 'Paste and Match Style',
+  delete: 'Delete',
+  selectAll: 'Select All',
+  togglefullscreen: 'Toggle Full Screen',
+  window: '&Window',
+  minimize: 'Minimize',
+  zoom: 'Zoom',
+  front: 'Bring All to Front',
+  help: '&Help',
+});
+
+export const contextMenuTexts = texts('main/contextMenu', {
   learnWord: 'Add to Dictionary',
   openLink: 'Open Link in Browser',
   copyImage: 'Copy Image',
   saveImage: 'Save Image As…',
-} as const;
+});

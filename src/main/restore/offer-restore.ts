@@ -34,7 +34,7 @@ export async function offerRestore({ list, folder, request, relaunch }: RestoreO
     type: 'question',
     title: brand,
     message: texts.question,
-    detail: texts.detail(folder),
+    detail: texts.detail({ folder }),
     buttons: [...backups.map(({ madeAt }) => format.format(madeAt)), texts.cancel],
     defaultId: backups.length,
     cancelId: backups.length,
@@ -58,7 +58,7 @@ export function showNotRestored(problem: string): void {
       type: 'warning',
       title: brand,
       message: texts.notRestored,
-      detail: texts.notRestoredDetail(problem),
+      detail: texts.notRestoredDetail({ problem }),
     })
     .catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
+import { languageCodes } from '../../shared/domain/languages.ts';
 import { firstStartSteps } from '../../shared/ipc/first-start.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
@@ -32,6 +33,8 @@ export const settingsSchema = z.object({
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
   /** The colors that the user chose, also for the window's frame and menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
+  /** The language of the page. Absent until it has been loaded once. */
+  language: z.enum(languageCodes).exactOptional(),
   closeToTray: z.boolean().default(false),
   /** Whether the app starts in the tray, without a window, when the system starts it. */
   startHidden: z.boolean().default(true),

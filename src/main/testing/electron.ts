@@ -211,6 +211,7 @@ class FakeApp extends EventEmitter {
   getPath = (): string => this.directory;
   getVersion = (): string => '0.0.0';
   getLocale = (): string => 'en-US';
+  getPreferredSystemLanguages = (): string[] => ['en-US'];
   relaunch = (): void => void recordedCalls.ends.push('relaunch');
   quit = (): void => void recordedCalls.ends.push('quit');
 }
@@ -231,9 +232,13 @@ export const screen = {
   getAllDisplays: () => screen.areas.map((workArea) => ({ workArea })),
 };
 
+type Template = readonly Electron.MenuItemConstructorOptions[];
+
 export const Menu = {
-  setApplicationMenu: (): void => undefined,
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
+  applicationMenu: [] as Template,
+  setApplicationMenu: ({ template }: { readonly template: Template }): void =>
+    void (Menu.applicationMenu = template),
+  buildFromTemplate: (template: Template) => ({ template }),
 };
 
 /** A page, with the frame of its calls. */

@@ -3,7 +3,7 @@ import { brand } from '../../shared/brand.ts';
 import { rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { isSignedRelease } from './signature.ts';
-import { texts } from './texts.ts';
+import { updateTexts as texts } from './texts.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
 /** The public key of releases, from `CLOVER_UPDATE_KEY` at build time. Empty if the build has no updates. */

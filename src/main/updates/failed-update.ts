@@ -6,7 +6,7 @@ import { isServiceFixed } from '../service/choose-service.ts';
 import { rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { openExternal } from '../window/external.ts';
-import { texts } from './texts.ts';
+import { updateTexts as texts } from './texts.ts';
 import { beginStart, confirmStart, hasFailed, type UpdateStarts } from './update-starts.ts';
 
 export interface StartWatch {
@@ -51,15 +51,19 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
       const page = starts.previous === undefined ? null : releasePage(updateFile, starts.previous);
       // The menu has no backups while the app uses another service.
       const hasBackups = !isServiceFixed(process.env) && settings.read().service === undefined;
-      const detail = page === null ? texts.noStartWithoutPage : texts.noStartDetail(starts.previous ?? '');
+      const detail =
+        page === null ? texts.noStartWithoutPage : texts.noStartDetail({ previous: starts.previous ?? '' });
       const { response } = await dialog.showMessageBox({
         type: 'error',
         title: brand,
         // The start that is running now is counted, too.
-        message: texts.noStart(version, starts.failures - 1),
+        message: texts.noStart({ version, count: starts.failures - 1 }),
         // The update may already have changed the database, which older versions can't read then.
         detail: hasBackups ? `${detail}\n\n${texts.noStartBackup}` : detail,
-        buttons: [texts.startAnyway, page === null ? texts.quit : texts.openPage(starts.previous ?? '')],
+        buttons: [
+          texts.startAnyway,
+          page === null ? texts.quit : texts.openPage({ version: starts.previous ?? '' }),
+        ],
         defaultId: page === null ? 0 : 1,
         cancelId: 0,
       });

@@ -1,8 +1,9 @@
 import { brand } from '../../shared/brand.ts';
+import { params, plural, texts } from '../../shared/texts.ts';
 
-export const texts = {
-  newest: (version: string) => `You're up to date. ${brand} ${version} is the latest version.`,
-  ready: (version: string) => `${brand} ${version} is ready to install.`,
+export const updateTexts = texts('main/updates', {
+  newest: params(`You're up to date. ${brand} {version} is the latest version.`),
+  ready: params(`${brand} {version} is ready to install.`),
   readyDetail: `It will be installed when you quit ${brand}. You can also restart now. Your chats and settings are kept.`,
   waiting: 'An update is ready, but a reply is running.',
   waitingDetail: `You can install it when the reply ends. Otherwise, it will be installed when you quit ${brand}.`,
@@ -13,17 +14,20 @@ export const texts = {
   restart: 'Restart Now',
   later: 'Later',
   close: 'OK',
-  noStart: (version: string, times: number) => `${brand} ${version} failed to start ${times} times.`,
-  noStartDetail: (previous: string) =>
-    `You can install version ${previous} again from its release page, or try once more. ${brand} won't offer this update again.`,
+  noStart: plural({
+    one: `${brand} {version} failed to start.`,
+    other: `${brand} {version} failed to start {count} times.`,
+  }),
+  noStartDetail: params(
+    `You can install version {previous} again from its release page, or try once more. ${brand} won't offer this update again.`,
+  ),
   noStartBackup:
     "If your chats don't open in it, choose File → Restore a Backup… and take one from before the update.",
   noStartWithoutPage: 'You can try once more, or install another version from where you got this one.',
   startAnyway: 'Start Anyway',
-  openPage: (version: string) => `Open Page of ${version}`,
+  openPage: params('Open Page of {version}'),
   quit: 'Quit',
-  broken: (version: string) =>
-    `${brand} ${version} didn't start on this computer, so it isn't offered again.`,
+  broken: params(`${brand} {version} didn't start on this computer, so it isn't offered again.`),
   none: `This copy of ${brand} doesn't update automatically.`,
   foreign: "An update was found, but its signature isn't valid. Nothing was installed.",
   failed: `Couldn't check for updates.`,
@@ -32,4 +36,4 @@ export const texts = {
     foreign: `Download new versions of ${brand} only from where you got this one.`,
     failed: 'Check your connection, then try again.',
   },
-} as const;
+});

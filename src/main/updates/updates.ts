@@ -1,5 +1,5 @@
 import { log } from '../log.ts';
-import { texts } from './texts.ts';
+import { updateTexts as texts } from './texts.ts';
 
 /** A configured electron-updater: it downloads only on request and never downgrades. */
 export interface Updater {
@@ -115,7 +115,7 @@ export function createUpdates(options: UpdateOptions): Updates {
   async function offer({ version, updater }: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
     offeredVersion = version;
     await idle();
-    if (!(await askRestart(texts.ready(version), texts.readyDetail))) return;
+    if (!(await askRestart(texts.ready({ version }), texts.readyDetail))) return;
     // A reply may have started while the dialog was open.
     await idle();
     updater.restartAndInstall();
@@ -148,8 +148,8 @@ export function createUpdates(options: UpdateOptions): Updates {
     async check() {
       if (!offering) {
         const outcome = await checkOnce();
-        if (outcome.kind === 'newest') return notify(texts.newest(currentVersion));
-        if (outcome.kind === 'broken') return notify(texts.broken(outcome.version));
+        if (outcome.kind === 'newest') return notify(texts.newest({ version: currentVersion }));
+        if (outcome.kind === 'broken') return notify(texts.broken({ version: outcome.version }));
         if (outcome.kind !== 'ready') return notify(texts[outcome.kind], texts.detail[outcome.kind]);
         void offerOnce(outcome);
       }

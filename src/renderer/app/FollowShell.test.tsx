@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { setColorScheme } from '../lib/color-scheme.ts';
+import { setChosenLanguage } from '../lib/language.ts';
 import { createFakeShell } from '../platform/testing/fake-shell.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { FollowShell } from './FollowShell.tsx';
@@ -47,10 +48,19 @@ describe('the page in the desktop app', () => {
     const shell = createFakeShell();
     renderApp(<FollowShell shell={shell} />, '/chat');
     act(() => setColorScheme('dark'));
-    expect(shell.calls).toEqual([
+    expect(shell.calls.filter(([name]) => name === 'color scheme')).toEqual([
       ['color scheme', 'auto'],
       ['color scheme', 'dark'],
     ]);
+  });
+
+  it('passes the chosen language to the app, immediately and when it changes', async () => {
+    const shell = createFakeShell();
+    renderApp(<FollowShell shell={shell} />, '/chat');
+    onTestFinished(() => setChosenLanguage('en'));
+    act(() => setChosenLanguage('ja'));
+    await waitFor(() => expect(shell.calls.at(-1)).toEqual(['language', 'ja']));
+    expect(shell.calls).toContainEqual(['language', 'en']);
   });
 
   it('leaves menu bar entries to an open chat', () => {

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Language } from '../../shared/domain/languages.ts';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { QuickBar } from '../features/desktop/QuickBar.tsx';
 import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
+import { chosenLanguage, onLanguage } from '../lib/language.ts';
 import { isChatPage, paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
 
@@ -50,6 +52,11 @@ export function FollowShell({ shell, children }: FollowShellProps) {
   useEffect(() => {
     shell.setColorScheme(getColorScheme());
     return onColorScheme(shell.setColorScheme);
+  }, [shell]);
+  useEffect(() => {
+    const follow = () => shell.setLanguage(chosenLanguage() as Language);
+    follow();
+    return onLanguage(follow);
   }, [shell]);
   return (
     <>

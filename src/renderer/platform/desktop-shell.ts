@@ -30,6 +30,7 @@ export function createShell(
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),
     setColorScheme: (scheme) => notify((clover) => clover.setColorScheme({ scheme })),
+    setLanguage: (language) => notify((clover) => clover.setLanguage({ language })),
     notifyReply: (chatId, title) => notify((clover) => clover.notifyReply({ chatId, title })),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),

@@ -4,6 +4,7 @@ import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
 import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
 import type { Destination, Output } from '../../shared/ipc/contract.ts';
+import type { Language } from '../../shared/domain/languages.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Shell {
   readonly takeDestination: () => Promise<Destination | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
+  /** Applies the language to menus, dialogs and notifications. */
+  readonly setLanguage: (language: Language) => void;
   /** Reports a stored reply. The app shows a notification if its window is not in front. */
   readonly notifyReply: (chatId: string, title: string) => void;
   readonly readComputer: () => Promise<ComputerState>;

@@ -39,6 +39,7 @@ export const channels = {
   readProblemReport: 'computer:read-problem-report',
   eraseData: 'computer:erase-data',
   setColorScheme: 'computer:set-color-scheme',
+  setLanguage: 'computer:set-language',
   notifyReply: 'notifications:notify-reply',
   continueInMain: 'questions:continue-in-main',
   closeQuickAsk: 'questions:close-window',

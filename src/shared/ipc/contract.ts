@@ -13,6 +13,7 @@ import {
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { instructionSources } from '../domain/compose-prompt.ts';
+import { languageCodes } from '../domain/languages.ts';
 import { localServers } from '../providers/local-servers.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 import { channels } from './channels.ts';
@@ -251,6 +252,7 @@ export const contract = {
     input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),
     output: nothing,
   },
+  [channels.setLanguage]: { input: z.object({ language: z.enum(languageCodes) }), output: nothing },
   // Shows a notification with the chat's title, without its text.
   [channels.notifyReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
   // Opens the chat of the quick-ask window in the main window.

@@ -74,6 +74,7 @@ export function createFakeShell({
       return destination;
     },
     setColorScheme: (scheme) => void calls.push(['color scheme', scheme]),
+    setLanguage: (language) => void calls.push(['language', language]),
     notifyReply: (chatId, title) => void calls.push(['reply', chatId, title]),
     readComputer: async () => state,
     async changeComputer(choices) {
