@@ -2,14 +2,15 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { englishMails } from '../../src/service/auth/texts.ts';
 import { languages } from '../../src/shared/domain/languages.ts';
 import { followCatalogs, type Messages } from '../../src/shared/texts.ts';
 import { checkCatalogs, createsCatalog, type Catalogs } from './check-translations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const codes = Object.keys(languages).filter((code) => code !== 'en');
-/** The console and the pages of shared chats are in English. */
-const untranslated = /^(?:admin|share)\//;
+/** The console is in English. */
+const untranslated = /^admin\//;
 
 const catalogs = new Map<string, Messages>();
 const inputsOf = (messages: Messages) =>
@@ -70,6 +71,16 @@ for (const language of codes) {
       Object.fromEntries(features.get(feature) ?? []),
     );
 }
+
+/** The desktop app has a file for each language. */
+const desktop = await readEnglish(join(root, 'src/main'));
+for (const language of codes)
+  checkFile(join(root, 'src/main/languages', `${language}.json`), language, desktop);
+
+/** So has the service, for its emails. */
+const emails = Object.fromEntries(Object.entries(englishMails).map(([kind, texts]) => [kind, { ...texts }]));
+for (const language of codes)
+  checkFile(join(root, 'src/service/languages', `${language}.json`), language, emails);
 
 if (problems > 0) {
   console.error(`${problems} problems in translations. How to add a text: docs/CONTRIBUTING.md`);

@@ -1,7 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testConfig } from '../platform/test.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { setChosenLanguage } from './language.ts';
 import { createServiceFetch } from './service-fetch.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
@@ -68,6 +69,17 @@ it('explains a refused API key in the message that forms and lists show', async 
   const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
   expect(signIn.error?.message).toContain("doesn't accept this app's key");
   expect(problems).toHaveLength(1);
+});
+
+it('asks for emails in the chosen language', async () => {
+  const { service, client } = start(null);
+  onTestFinished(() => setChosenLanguage('en'));
+  setChosenLanguage('pt-BR');
+  service.answer('POST /auth/v1/recover', { body: {} });
+  await client.auth.resetPasswordForEmail('ada@example.com');
+  const [request] = service.to('/auth/v1/recover');
+  expect(request?.headers.get('accept-language')).toBe('pt-BR');
+  expect(request?.headers.get('apikey')).toBe(testConfig.supabaseKey);
 });
 
 it('sends no request for a screen whose session has ended', async () => {

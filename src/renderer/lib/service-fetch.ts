@@ -1,7 +1,15 @@
 import { missingMigration, problemMessages } from '../../shared/service/problems.ts';
+import { chosenLanguage } from './language.ts';
 import { reportResult } from './service-connection.ts';
 import { ServiceProblem } from './service-problem.ts';
 import { fetchInSession } from './session-requests.ts';
+
+/** The service writes emails in the language of the request that causes them. */
+function withLanguage(init?: RequestInit): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.set('accept-language', chosenLanguage());
+  return { ...init, headers };
+}
 
 /** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
 const unknownNameCodes = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
@@ -87,7 +95,9 @@ export function createServiceFetch({
     if (!isAuth && isSessionExpired()) throw new TypeError('The session must be refreshed first.');
     if (!isAuth && hasNoSession(init))
       return Response.json({ message: 'Sign in to continue.' }, { status: 401 });
-    const response = await reportResult((isAuth ? fetch : fetchInSession)(input, init));
+    const response = await reportResult(
+      isAuth ? fetch(input, withLanguage(init)) : fetchInSession(input, init),
+    );
     if (response.ok) {
       if (!isAuth) return response;
       const body = await bodyOf(response);

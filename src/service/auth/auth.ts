@@ -10,6 +10,7 @@ import type { AuthContext } from './context.ts';
 import { normalizeEmail } from './email.ts';
 import { createEncryption } from './encryption.ts';
 import { AuthFailure, failureResponse, loggableError, refusalOf } from './failure.ts';
+import { languageOf } from './mail-language.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPendingRefreshes } from './pending-refreshes.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -73,6 +74,7 @@ export function createAuth(options: AuthOptions): Auth {
     mailer,
     siteUrl,
     confirmEmail,
+    language: 'en',
     log,
     clock,
     pendingRefreshes,
@@ -105,7 +107,8 @@ export function createAuth(options: AuthOptions): Auth {
     if (route === 'method') return json({ code: 405, msg: 'Method not allowed' }, 405);
     const visitor = { address: info.address, userAgent: request.headers.get('user-agent') };
     const call = { request, url, path: route.path, visitor, keyRole: info.role };
-    return route.handler(call, await withAccessSettings(context, path));
+    const current = await withAccessSettings(context, path);
+    return route.handler(call, { ...current, language: languageOf(request) });
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/domain/languages.ts';
 import type { ApiRole, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Encryption } from './encryption.ts';
@@ -23,6 +24,8 @@ export interface AuthContext {
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
   readonly confirmEmail: boolean;
+  /** The language of emails. */
+  readonly language: Language;
   /** Null if no emails can be delivered. Requests that need one are then refused. */
   readonly mailer: Mailer | null;
   /** Public origin of the service, for tokens and for links in emails. A function, because it depends on the port. */

@@ -1,5 +1,7 @@
 import { brand } from '../../shared/brand.ts';
-import { mailPhrases, mailTexts, type MailKind, type MailText } from './texts.ts';
+import type { Language } from '../../shared/domain/languages.ts';
+import { mailsIn } from './mail-language.ts';
+import type { MailKind } from './texts.ts';
 
 /** A composed email of the auth service. The code is a separate field, so that the mailbox page can show it. */
 export interface Mail {
@@ -29,13 +31,18 @@ export const escapeHtml = (text: string) =>
 /** Splits the code into two groups, which are easier to read. The space is ignored when users type it. */
 const formatCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
+const isRightToLeft = (language: Language): boolean => language === 'ar';
+
 /** Plain and small, because email programs change the markup. Loads nothing, so that no one can track who opens it. */
 function toHtml(
-  text: MailText,
+  language: Language,
+  kind: MailKind,
   link: string | undefined,
   code: string | undefined,
   details: readonly string[],
 ) {
+  const { [kind]: text, phrases } = mailsIn[language];
+  const attributes = `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
   const button =
     link && text.button
@@ -44,16 +51,19 @@ function toHtml(
         )
       : '';
   const codeBlock = code
-    ? paragraph(`${link ? mailPhrases.orCode : mailPhrases.code}:`) +
-      paragraph(formatCode(code), 'font-size:28px;letter-spacing:4px;font-weight:600;font-family:monospace')
+    ? paragraph(`${escapeHtml(link ? phrases.orCode : phrases.code)}:`) +
+      paragraph(
+        `<span dir="ltr">${formatCode(code)}</span>`,
+        'font-size:28px;letter-spacing:4px;font-weight:600;font-family:monospace',
+      )
     : '';
-  return `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#1d211e;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">${[
+  return `<!doctype html><html ${attributes}><body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#1d211e;font:16px/1.5 system-ui,sans-serif"><div ${attributes} style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">${[
     paragraph(escapeHtml(brand), 'font-weight:700;color:#1c6b45'),
     paragraph(escapeHtml(text.lead)),
     ...details.map((detail) => paragraph(escapeHtml(detail))),
     button,
     codeBlock,
-    code ? paragraph(mailPhrases.expiry, 'color:#5c635e;font-size:14px') : '',
+    code ? paragraph(escapeHtml(phrases.expiry), 'color:#5c635e;font-size:14px') : '',
     paragraph(escapeHtml(text.closing), 'color:#5c635e;font-size:14px'),
   ].join('')}</div></body></html>`;
 }
@@ -67,16 +77,22 @@ export interface MailContent {
   readonly change?: { readonly from: string; readonly to: string };
 }
 
-export function composeMail(kind: MailKind, { to, code, tokenHash, link, change }: MailContent): Mail {
-  const text = mailTexts[kind];
-  const details = change ? [mailPhrases.change(change.from, change.to)] : [];
+export function composeMail(
+  language: Language,
+  kind: MailKind,
+  { to, code, tokenHash, link, change }: MailContent,
+): Mail {
+  const { [kind]: text, phrases } = mailsIn[language];
+  const details = change
+    ? [phrases.change.replace(/\{(from|to)\}/g, (_parameter, name: 'from' | 'to') => change[name])]
+    : [];
+  // Otherwise the two groups of digits would be swapped between words from right to left.
+  const mark = isRightToLeft(language) ? '\u200E' : '';
   const lines = [
     text.lead,
     ...details,
     ...(link && text.button ? [`${text.button}:\n${link}`] : []),
-    ...(code
-      ? [`${link ? mailPhrases.orCode : mailPhrases.code}: ${formatCode(code)}`, mailPhrases.expiry]
-      : []),
+    ...(code ? [`${link ? phrases.orCode : phrases.code}: ${mark}${formatCode(code)}`, phrases.expiry] : []),
     text.closing,
     `-- \n${brand}`,
   ];
@@ -85,7 +101,7 @@ export function composeMail(kind: MailKind, { to, code, tokenHash, link, change 
     to,
     subject: text.subject,
     text: `${lines.join('\n\n')}\n`,
-    html: toHtml(text, link, code, details),
+    html: toHtml(language, kind, link, code, details),
     ...(code !== undefined && { otp: code }),
     ...(tokenHash !== undefined && { tokenHash }),
     ...(link !== undefined && { link }),

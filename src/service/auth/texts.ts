@@ -18,7 +18,18 @@ export interface MailText {
   readonly closing: string;
 }
 
-export const mailTexts: Readonly<Record<MailKind, MailText>> = {
+/** All texts of emails in one language. */
+export type MailTexts = Readonly<Record<MailKind, MailText>> & {
+  readonly phrases: {
+    readonly code: string;
+    readonly orCode: string;
+    readonly expiry: string;
+    /** With the parameters `from` and `to`. */
+    readonly change: string;
+  };
+};
+
+export const englishMails: MailTexts = {
   confirmation: {
     subject: `Confirm your email for ${brand}`,
     lead: `Welcome to ${brand}. Confirm your email to finish signing up.`,
@@ -62,11 +73,10 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
     closing:
       'If you forgot your password, choose "Forgot your password?" on the sign-in page. If it wasn\'t you, ignore this email.',
   },
-};
-
-export const mailPhrases = {
-  code: 'Your code',
-  orCode: 'Or enter this code',
-  expiry: 'The link and the code work once and expire after an hour.',
-  change: (from: string, to: string) => `Your email will change from ${from} to ${to}.`,
+  phrases: {
+    code: 'Your code',
+    orCode: 'Or enter this code',
+    expiry: 'The link and the code work once and expire after an hour.',
+    change: 'Your email will change from {from} to {to}.',
+  },
 };

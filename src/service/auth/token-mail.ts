@@ -85,7 +85,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
     userId,
     now.toISOString(),
   ]);
-  return composeMail(mail.kind ?? kind, {
+  return composeMail(context.language, mail.kind ?? kind, {
     to: email,
     code,
     tokenHash: token,
@@ -95,8 +95,8 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
 }
 
 /** Composes the email to the owner of an address that already has an account. */
-export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
-  composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
+export const alreadyRegisteredMail = (email: string, { siteUrl, language }: AuthContext): Mail =>
+  composeMail(language, 'already_registered', { to: email, link: `${siteUrl()}/signin` });
 
 /** Composes an email and sends it. With a code challenge, also starts the PKCE flow. */
 export async function mailToken(
