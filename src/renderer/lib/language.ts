@@ -3,8 +3,8 @@ import { loadModule } from './load-module.ts';
 /** Undefined while pages are prerendered. */
 const page = globalThis.document?.documentElement;
 
-/** The documentation, the console and shared chats. The same as in public/before-paint.js. */
-const englishPages = /^\/(?:admin|docs|share)(?:\/|$)/;
+/** The documentation and the console. The same as in public/before-paint.js. */
+const englishPages = /^\/(?:admin|docs)(?:\/|$)/;
 
 /** The language of the texts. English while pages are prerendered. */
 export const shownLanguage = (): string => page?.lang || 'en';

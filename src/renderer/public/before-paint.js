@@ -25,7 +25,7 @@
   }
   // Hides what is prerendered in English, if lib/language.ts translates this page. Never for long, because main.tsx may
   // not load.
-  if (dataset.language !== 'en' && !/^\/(?:admin|docs|share)(?:\/|$)/.test(location.pathname)) {
+  if (dataset.language !== 'en' && !/^\/(?:admin|docs)(?:\/|$)/.test(location.pathname)) {
     page.hidden = true;
     setTimeout(() => (page.hidden = false), 5000);
   }
