@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { serviceTexts } from './service-texts.ts';
 import { getSupabase } from './supabase.ts';
+import { translateMessage } from './translate-message.ts';
 
 /** An error whose message is for the user. */
 export class InvokeError extends Error {
@@ -45,7 +46,7 @@ async function readError(response: Response): Promise<InvokeError> {
   const code = fieldOf(error, 'code');
   if (typeof message !== 'string' || message === '')
     return new InvokeError('unreadable', serviceTexts.failed({ status: String(response.status) }));
-  return new InvokeError(typeof code === 'string' ? code : 'refused', message);
+  return new InvokeError(typeof code === 'string' ? code : 'refused', translateMessage(message));
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

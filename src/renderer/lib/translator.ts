@@ -4,6 +4,7 @@ import { setChosenLanguage, showLanguage } from './language.ts';
 import { loadFailureTexts } from './load-failure-texts.ts';
 import { loadModule } from './load-module.ts';
 import { showToast } from './toast.ts';
+import { readMessagesWith } from './translate-message.ts';
 import { startTranslations } from './translations.ts';
 
 /** The URL of each feature's texts in each language. */
@@ -18,7 +19,7 @@ const requestTimeout = 8000;
 /** Milliseconds from the app's first screen until the texts of all others are loaded. */
 const preloadDelay = 3000;
 /** The features whose texts public pages show. Visitors of these pages load no other texts. */
-const publicFeatures = /^(?:app|components|lib|privacy|site)$/;
+const publicFeatures = /^(?:app|components|lib|privacy|share|site)$/;
 
 async function requestTexts(file: string, priority: RequestPriority): Promise<ComponentsJSON> {
   const response = await fetch(file, { priority, signal: AbortSignal.timeout(requestTimeout) });
@@ -63,11 +64,19 @@ function reportFailure(): void {
   showToast({ id: 'language', ...loadFailureTexts, action: { label: failureTexts.retry, run } });
 }
 
+/** Only the app shows these messages. */
+const loadMessages = () =>
+  loadModule(() => import('./read-message.ts')).then(
+    ({ readMessage }) => readMessagesWith(readMessage),
+    () => undefined,
+  );
+
 let preloadedLanguage = '';
 
 const show = startTranslations((language, feature) => {
   if (!publicFeatures.test(feature) && preloadedLanguage !== language) {
     preloadedLanguage = language;
+    void loadMessages();
     setTimeout(preloadTexts, preloadDelay, language);
   }
   return loadTexts(language, feature);

@@ -1,3 +1,5 @@
+import { translateMessage } from '../lib/translate-message.ts';
+
 /** Electron adds this prefix to errors from the main process. */
 const errorPrefix = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;
 /** Messages with this prefix are not for users. */
@@ -10,6 +12,8 @@ export async function callBridge<Result>(call: () => Promise<Result>): Promise<R
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(errorPrefix, '') : '';
     const isForUsers = message !== '' && !internalMessage.test(message);
-    throw new Error(isForUsers ? message : 'Something went wrong. Try again.', { cause: error });
+    throw new Error(translateMessage(isForUsers ? message : 'Something went wrong. Try again.'), {
+      cause: error,
+    });
   }
 }

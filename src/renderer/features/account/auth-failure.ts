@@ -1,4 +1,5 @@
 import { serviceTexts } from '../../lib/service-texts.ts';
+import { translateMessage } from '../../lib/translate-message.ts';
 import { authFailureTexts } from './auth-failure-texts.ts';
 
 /**
@@ -11,7 +12,7 @@ export function readRefusal(
   if (!(error instanceof Error) || !('status' in error)) return null;
   if (typeof error.status !== 'number' || error.status < 400) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { message: messageOf(code ?? '') ?? error.message, code };
+  return { message: messageOf(code ?? '') ?? translateMessage(error.message), code };
 }
 
 export const authFailureMessage = (error: unknown): string =>

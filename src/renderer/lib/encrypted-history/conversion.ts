@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { platform } from '../../platform/index.ts';
 import { encryptedDevice } from '../device-encryption.ts';
 import { getSupabase, readAccessToken } from '../supabase.ts';
+import { translateMessage } from '../translate-message.ts';
 import {
   type ConversionProgress,
   convertHistory,
@@ -64,7 +65,7 @@ async function toProblem(error: unknown): Promise<Partial<ConversionState>> {
   // After other statuses, the same request may succeed later.
   if (!(error instanceof ServiceRefusal) || ![400, 403, 409].includes(error.response.status))
     return { status: 'paused' };
-  return { status: 'refused', reason: (await failureOf(error)).message };
+  return { status: 'refused', reason: translateMessage((await failureOf(error)).message) };
 }
 
 /** Whether another device has finished the conversion. */

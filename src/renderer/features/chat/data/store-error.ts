@@ -1,3 +1,5 @@
+import { translateMessage } from '../../../lib/translate-message.ts';
+
 /**
  * `refused`: the message is meant for the user. `gone`: the chat no longer exists or belongs to another user.
  * `offline`: no response arrived, or a later attempt may succeed. `busy`: a reply is running in the chat.
@@ -35,8 +37,9 @@ const temporaryStatuses = new Set([401, 429, 502, 503, 504]);
 
 /** @param status the HTTP status of the response */
 export function toStoreError(failure: ServiceFailure, status?: number): StoreError {
-  if (refusalHints.test(failure.hint ?? '')) return new StoreError('refused', failure.message);
-  if (failure.hint === 'busy') return new StoreError('busy', failure.message);
+  if (refusalHints.test(failure.hint ?? ''))
+    return new StoreError('refused', translateMessage(failure.message));
+  if (failure.hint === 'busy') return new StoreError('busy', translateMessage(failure.message));
   // The row already exists: an earlier request succeeded, but its response was lost.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
   if (failure.code === '23503' || failure.code === '42501') return new StoreError('gone', failure.message);

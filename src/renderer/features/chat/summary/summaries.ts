@@ -3,6 +3,7 @@ import type { ChatParameters, ChatSummary } from '../../../../shared/chats/chat-
 import type { CompletionRequest } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { translateMessage } from '../../../lib/translate-message.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatChanges } from '../outbox/chat-changes.ts';
@@ -55,7 +56,11 @@ export class Summaries {
     } catch (error) {
       if (controller.signal.aborted) return;
       const hasReason = error instanceof CompletionError;
-      showToast(hasReason ? { ...summaryToasts.blank, message: error.message } : summaryToasts.notRequested);
+      showToast(
+        hasReason
+          ? { ...summaryToasts.blank, message: translateMessage(error.message) }
+          : summaryToasts.notRequested,
+      );
     } finally {
       this.#change(() => this.#running.delete(chatId));
       this.#options.onEnded();

@@ -1,5 +1,6 @@
 import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
+import { translateMessage } from '../../../lib/translate-message.ts';
 import type { Message } from '../chat.ts';
 import type { TurnOutcome } from './sending.ts';
 import {
@@ -91,7 +92,7 @@ export const storedReply = ({
 /** Drops network and database errors, whose messages are not for the user. */
 export function failureOf(error: unknown): TurnFailure {
   return error instanceof CompletionError
-    ? { code: error.code, message: error.message }
+    ? { code: error.code, message: translateMessage(error.message) }
     : { code: null, message: '' };
 }
 

@@ -1,5 +1,6 @@
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { LoadFailure } from '../../../lib/load-module.ts';
+import { translateMessage } from '../../../lib/translate-message.ts';
 import { voiceFailures } from './texts.ts';
 
 /** The message is for the user. */
@@ -13,5 +14,5 @@ export class VoiceError extends Error {
 /** Why speech could not be recorded or turned into text, for the user. */
 export function voiceFailureOf(error: unknown): string {
   const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
-  return hasReason && error instanceof Error ? error.message : voiceFailures.failed;
+  return hasReason && error instanceof Error ? translateMessage(error.message) : voiceFailures.failed;
 }

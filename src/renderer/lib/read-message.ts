@@ -1,0 +1,46 @@
+import { dateFormat } from './locale.ts';
+import { englishMessages, type MessageId, messageTexts } from './message-texts.ts';
+
+const whole = new Map<string, MessageId>();
+const patterns: (readonly [RegExp, MessageId])[] = [];
+
+for (const [key, english] of Object.entries(englishMessages)) {
+  const id = key as MessageId;
+  if (!english.includes('{')) whole.set(english, id);
+  else {
+    const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+    patterns.push([new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^]+)')}$`), id]);
+  }
+}
+
+/** The service's sentences have straight and curly apostrophes. */
+const normalize = (message: string): string => message.replaceAll('’', "'");
+for (const [message, id] of whole) whole.set(normalize(message), id);
+
+const dayFormat = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** The service writes days as `1 December`. */
+function readDay(day: string): string {
+  return /^\d{1,2} [A-Z][a-z]+$/.test(day) ? dayFormat().format(Date.parse(`${day} 2000 UTC`)) : day;
+}
+
+function textOf(id: MessageId, values: Readonly<Record<string, string>>): string {
+  const text = messageTexts[id];
+  return typeof text === 'function' ? text(values) : text;
+}
+
+/** A sentence of the service in the shown language. An unknown sentence stays as it is. */
+export function readMessage(message: string): string {
+  const id = whole.get(message) ?? whole.get(normalize(message));
+  if (id !== undefined) return textOf(id, {});
+  for (const [pattern, template] of patterns) {
+    const { groups } = pattern.exec(message) ?? {};
+    if (!groups) continue;
+    const values = Object.entries(groups).map(([name, value]) => [
+      name,
+      name === 'day' ? readDay(value) : readMessage(value),
+    ]);
+    return textOf(template, Object.fromEntries(values) as Record<string, string>);
+  }
+  return message;
+}
