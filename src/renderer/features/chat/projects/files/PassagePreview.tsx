@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../components/dialog/Dialog.tsx';
-import { LongText } from '../../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../../components/texts.ts';
 import { listOf } from '../../../../lib/locale.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
@@ -16,8 +15,7 @@ import { readPromptParts } from '../../turn/system-prompt.ts';
 import { unsentMessage } from '../../turn/with-files.ts';
 import { composeSystemPrompt } from '../../../../../shared/domain/compose-prompt.ts';
 import { choosePassages, type PassageChoice } from './choose-passages.ts';
-import styles from './FilesNote.module.css';
-import { describePlace } from './passage.ts';
+import { PassageList } from './PassageList.tsx';
 import { filesNoteTexts as texts, replyFileTexts } from './reply-texts.ts';
 
 interface PassagePreviewProps {
@@ -82,21 +80,7 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
           {replyFileTexts.notIncluded} {listOf(data.unverified.map(({ name }) => name))}
         </p>
       )}
-      {data && data.passages.length > 0 && (
-        <ol className={styles.passages} aria-label={texts.title}>
-          {data.passages.map(({ passage, sent }) => (
-            <li key={`${passage.file} ${passage.from}`}>
-              <p className={styles.place} dir="auto">
-                {describePlace(passage)}
-              </p>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-              <div className={viewerStyles.text} dir="auto" tabIndex={0}>
-                <LongText text={sent.text} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      {data && data.passages.length > 0 && <PassageList passages={data.passages} label={texts.title} />}
     </Dialog>
   );
 }

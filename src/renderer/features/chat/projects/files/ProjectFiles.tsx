@@ -9,13 +9,17 @@ import { fileTexts } from '../../attachments/texts.ts';
 import { useFileDrop } from '../../attachments/use-file-drop.ts';
 import type { ProjectFile } from './project-file.ts';
 import styles from './ProjectFiles.module.css';
-import { projectFileTexts as texts } from './texts.ts';
+import { projectFileTexts as texts, tryQuestionTexts } from './texts.ts';
 import { useProjectFiles } from './use-project-files.ts';
 
 const ProjectFileViewer = lazyComponent(
   async () => (await import('./ProjectFileViewer.tsx')).ProjectFileViewer,
   { look: 'dialog' },
 );
+
+const TryQuestion = lazyComponent(async () => (await import('./TryQuestion.tsx')).TryQuestion, {
+  look: 'dialog',
+});
 
 const describe = ({ media_type: mediaType, pages, size }: ProjectFile): string =>
   [pages === null ? null : fileTexts.parts[unitOf({ mediaType })]({ count: pages }), fileSize(size)]
@@ -27,6 +31,7 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
   const { files, hasFailed, retry, adding, notesOf, add, dismiss, remove } = useProjectFiles(projectId);
   const { isOver, area } = useFileDrop(add);
   const [opened, setOpened] = useState<ProjectFile | null>(null);
+  const [isTrying, setIsTrying] = useState(false);
   const heading = useId();
   const addButton = useRef<HTMLDivElement>(null);
   const focusAdd = () => addButton.current?.querySelector('button')?.focus();
@@ -37,6 +42,11 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
         <h2 id={heading} className={styles.heading}>
           {texts.title}
         </h2>
+        {files && files.length > 0 && (
+          <Button look="plain" size="small" onClick={() => setIsTrying(true)}>
+            {tryQuestionTexts.open}
+          </Button>
+        )}
         <AddButton onFiles={add} />
       </div>
       {hasFailed && (
@@ -96,6 +106,7 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
         </ul>
       )}
       <output className="visually-hidden">{isReading && fileTexts.reading}</output>
+      {isTrying && <TryQuestion projectId={projectId} onClose={() => setIsTrying(false)} />}
       {opened && <ProjectFileViewer file={opened} onClose={() => setOpened(null)} />}
     </section>
   );

@@ -41,43 +41,43 @@ const chosen = (passage: Passage, text: string): ChosenPassage => ({
   sent: { source: placeInPrompt(passage), text },
 });
 
-/**
- * Chooses what is sent of a project's files with a question: all of them if they are small, otherwise the passages that
- * fit the question best.
- *
- * @param budget see `filesBudget`
- */
-export async function choosePassages(
-  { client, store, files: openFiles }: PassageServices,
-  projectId: string,
-  question: string,
-  budget: number,
-  reading?: ContextReading,
-): Promise<PassageChoice> {
-  const files = await client.fetchQuery(projectFilesQuery(projectId, store, openFiles));
-  if (files.length === 0) return { passages: [], unverified: [], isOverBudget: false };
+function createReader(files: readonly ProjectFile[], openFiles: OpenFiles) {
   const failed = new Set<string>();
-  /** The rest can still be sent. */
-  const read = (id: string) =>
-    readProjectText(openFiles, id).catch((error: unknown) => {
-      if (!isUnverified(error)) throw error;
-      failed.add(id);
-      return null;
-    });
-  const choice = (passages: readonly ChosenPassage[], isOverBudget = false): PassageChoice => ({
-    passages,
-    unverified: files.filter(({ id }) => failed.has(id)),
-    isOverBudget,
-  });
-  if (tokensOf(files) <= budget && files.length <= maxWholeFiles) {
-    const texts = await Promise.all(files.map(({ id }) => read(id)));
-    return choice(
-      files.flatMap((file, index) => {
-        const text = texts[index];
-        return text ? [chosen(wholeFile(file), withoutBreaks(text))] : [];
+  return {
+    /** Null if the text failed verification. The rest can still be sent. */
+    read: (id: string) =>
+      readProjectText(openFiles, id).catch((error: unknown) => {
+        if (!isUnverified(error)) throw error;
+        failed.add(id);
+        return null;
       }),
-    );
-  }
+    choice: (passages: readonly ChosenPassage[], isOverBudget = false): PassageChoice => ({
+      passages,
+      unverified: files.filter(({ id }) => failed.has(id)),
+      isOverBudget,
+    }),
+  };
+}
+
+interface Search {
+  readonly files: readonly ProjectFile[];
+  readonly openFiles: OpenFiles;
+  readonly projectId: string;
+  readonly question: string;
+  readonly budget: number;
+  readonly reading: ContextReading | undefined;
+}
+
+async function searchFiles({
+  files,
+  openFiles,
+  projectId,
+  question,
+  budget,
+  reading,
+}: Search): Promise<PassageChoice> {
+  const { read, choice } = createReader(files, openFiles);
+  if (files.length === 0) return choice([]);
   const finder = finderOf(await openFiles());
   const search = { projectId, files: files.map(({ id }) => id), question, most: maxPassages };
   const found = await finder.find(search, read, reading);
@@ -93,4 +93,40 @@ export async function choosePassages(
     passages.push(chosen({ ...wholeFile(file), page, line, from, to }, text));
   }
   return choice(passages);
+}
+
+/**
+ * Chooses what is sent of a project's files with a question: all of them if they are small, otherwise the passages that
+ * fit the question best.
+ *
+ * @param budget see `filesBudget`
+ */
+export async function choosePassages(
+  { client, store, files: openFiles }: PassageServices,
+  projectId: string,
+  question: string,
+  budget: number,
+  reading?: ContextReading,
+): Promise<PassageChoice> {
+  const files = await client.fetchQuery(projectFilesQuery(projectId, store, openFiles));
+  if (tokensOf(files) > budget || files.length > maxWholeFiles)
+    return searchFiles({ files, openFiles, projectId, question, budget, reading });
+  const { read, choice } = createReader(files, openFiles);
+  const texts = await Promise.all(files.map(({ id }) => read(id)));
+  return choice(
+    files.flatMap((file, index) => {
+      const text = texts[index];
+      return text ? [chosen(wholeFile(file), withoutBreaks(text))] : [];
+    }),
+  );
+}
+
+/** The passages that a question finds, also if the files are small enough to be sent whole. */
+export async function findPassages(
+  { client, store, files: openFiles }: PassageServices,
+  projectId: string,
+  question: string,
+): Promise<PassageChoice> {
+  const files = await client.fetchQuery(projectFilesQuery(projectId, store, openFiles));
+  return searchFiles({ files, openFiles, projectId, question, budget: Infinity, reading: undefined });
 }

@@ -15,6 +15,7 @@ import '../ProjectsPage.tsx';
 import './add-project-file.ts';
 import './PassagePreview.tsx';
 import './ProjectFileViewer.tsx';
+import './TryQuestion.tsx';
 import './ReplySources.tsx';
 import './send-passages.ts';
 
@@ -142,6 +143,38 @@ describe('a file that is added', () => {
     expect(await preview.findByText(/^Nothing in the project's files fits/)).toBeVisible();
     expect(preview.getByText('Not included, because verification failed: damaged.pdf')).toBeVisible();
     expect(preview.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('a question that the user tries', () => {
+  it('shows the passages that it finds, also of files that are sent whole, and sends nothing', async () => {
+    const { user, service, stored } = open(`/history?project=${garden}`, [
+      storedFile(garden, 'roses.pdf', manyPages),
+      storedFile(garden, 'lease.pdf', lease),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Try a question' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: "Try a question on the project's files" }),
+    );
+    const sent = () =>
+      service.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('/rpc/'));
+    const before = sent().length;
+    await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Do pets need consent?{Enter}');
+    expect(await dialog.findByText(/^1 passage was found/)).toBeVisible();
+    const list = within(dialog.getByRole('list', { name: 'Passages' }));
+    expect(list.getByText('lease.pdf, page 2')).toBeVisible();
+    expect(list.getByText(/Pets need the consent of the landlord/)).toBeVisible();
+    await user.clear(dialog.getByRole('textbox', { name: 'Question' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Thank you!{Enter}');
+    expect(await dialog.findByText(/^Nothing was found/)).toBeVisible();
+    expect(sent()).toHaveLength(before);
+    expect(stored.passages()).toEqual([]);
+  });
+
+  it('is not offered without files', async () => {
+    open(`/history?project=${garden}`);
+    expect(await screen.findByText(/^No files yet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try a question' })).toBeNull();
   });
 });
 

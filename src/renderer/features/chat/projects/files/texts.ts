@@ -1,5 +1,5 @@
 import { brand } from '../../../../../shared/brand.ts';
-import { params, texts } from '../../../../../shared/texts.ts';
+import { params, plural, texts } from '../../../../../shared/texts.ts';
 import type { Toast } from '../../../../lib/toast.ts';
 
 const failed = (title: string, message: string) =>
@@ -19,6 +19,21 @@ export const projectFileTexts = texts('chat/projectFiles', {
   projectGone: 'This project no longer exists, so the file was not added.',
   text: 'File text',
   gone: 'This file is no longer in the project.',
+});
+
+export const tryQuestionTexts = texts('chat/tryQuestion', {
+  open: 'Try a question',
+  title: "Try a question on the project's files",
+  question: 'Question',
+  hint: 'Your files are searched on this device. Nothing is sent.',
+  find: 'Find passages',
+  passages: 'Passages',
+  found: plural({
+    one: '{count} passage was found, and would be sent with this question if the files are too large to be sent whole.',
+    other:
+      '{count} passages were found, best first. They would be sent with this question if the files are too large to be sent whole.',
+  }),
+  none: 'Nothing was found. A passage needs a word of the question that is neither common nor in most of the text.',
 });
 
 export const projectFileToasts = texts('chat/projectFileToasts', {
