@@ -8,8 +8,7 @@ export function Comparison() {
     <Section id="compare" title={texts.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keyboard users can scroll it */}
       <section className={styles.scroll} aria-label={texts.label} tabIndex={0}>
-        <table className={styles.table}>
-          <caption className={styles.note}>{texts.note}</caption>
+        <table className={styles.table} aria-describedby="comparison-note">
           <thead>
             <tr>
               <th scope="col">{texts.feature}</th>
@@ -34,6 +33,10 @@ export function Comparison() {
           </tbody>
         </table>
       </section>
+      {/* Not the table's caption, which phones would only show after scrolling. */}
+      <p id="comparison-note" className={styles.note}>
+        {texts.note}
+      </p>
     </Section>
   );
 }

@@ -22,6 +22,8 @@ interface TryQuestionProps {
 export function TryQuestion({ projectId, onClose }: TryQuestionProps) {
   const { store, files } = useChatEngine();
   const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  /** The question that was submitted. */
   const [question, setQuestion] = useState('');
   const { data, isError, isFetching } = useQuery({
     queryKey: ['chat', 'tried-question', projectId, question],
@@ -36,10 +38,18 @@ export function TryQuestion({ projectId, onClose }: TryQuestionProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setQuestion(String(new FormData(event.currentTarget).get('question')).trim());
+          setQuestion(typed.trim());
         }}
       >
-        <TextField label={texts.question} name="question" hint={texts.hint} maxLength={2000} required />
+        <TextField
+          label={texts.question}
+          name="question"
+          hint={texts.hint}
+          maxLength={2000}
+          required
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
         <Button type="submit" look="outlined">
           {texts.find}
         </Button>

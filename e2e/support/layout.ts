@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test';
+
+/** Runs in the page. Texts of users may be shortened with an ellipsis; texts of the app may not. */
+function findFaults(): string[] {
+  const faults: string[] = [];
+  const tolerance = 1;
+  const wide = document.scrollingElement;
+  if (wide && wide.scrollWidth > innerWidth + tolerance)
+    faults.push(`the page is ${wide.scrollWidth} px wide`);
+
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    element.closest('.visually-hidden, [inert], svg, pre, code, canvas, video') !== null;
+  const isOfUsers = (element: Element) => element.closest('bdi, [dir="auto"], [role="article"]') !== null;
+  const label = (element: Element) => (element.textContent ?? '').trim().slice(0, 60);
+
+  interface Piece {
+    readonly element: Element;
+    readonly layer: Element;
+    readonly boxes: readonly DOMRect[];
+  }
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim() || isHidden(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (boxes.length === 0) continue;
+    // What scrolls, floats or sticks is compared only with itself.
+    let layer: Element = element;
+    let scrolls = false;
+    let clip: Element | null = null;
+    while (layer !== document.body && layer.parentElement) {
+      const style = getComputedStyle(layer);
+      if (/fixed|sticky|absolute/.test(style.position)) break;
+      if (/auto|scroll/.test(style.overflowX)) scrolls = true;
+      if (!scrolls && clip === null && /hidden|clip/.test(style.overflowX)) clip = layer;
+      layer = layer.parentElement;
+    }
+    pieces.push({ element, layer, boxes });
+    const isScrolled = element.closest('[style*="overflow"]') !== null || scrolls;
+    for (const box of boxes) {
+      if (
+        !isScrolled &&
+        box.top < innerHeight &&
+        (box.right > innerWidth + tolerance || box.left < -tolerance)
+      )
+        faults.push(`beside the window: ${label(element)}`);
+      const frame = clip?.getBoundingClientRect();
+      if (frame && frame.width > 1 && !isOfUsers(element) && frame.height > 1)
+        if (box.right > frame.right + 2 || box.left < frame.left - 2) faults.push(`cut: ${label(element)}`);
+    }
+  }
+
+  const shown = pieces.filter(({ boxes }) =>
+    boxes.some(({ top, bottom }) => bottom > 0 && top < innerHeight),
+  );
+  for (const [index, one] of shown.entries())
+    for (const other of shown.slice(index + 1)) {
+      if (
+        one.layer !== other.layer ||
+        one.element.contains(other.element) ||
+        other.element.contains(one.element)
+      )
+        continue;
+      const overlaps = one.boxes.some((a) =>
+        other.boxes.some(
+          (b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+            // Lines of text are higher than their letters.
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) * 0.4,
+        ),
+      );
+      if (overlaps) faults.push(`overlap: ${label(one.element)} / ${label(other.element)}`);
+    }
+  return [...new Set(faults)];
+}
+
+/** Texts that are cut, overlap or are beside the window. */
+export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
+
+/** Makes a text longer and accents its letters, but keeps its parameters. */
+export const pseudoLocalize = (text: string): string => {
+  const accents: Readonly<Record<string, string>> = {
+    a: 'á',
+    e: 'é',
+    i: 'í',
+    o: 'ó',
+    u: 'ú',
+    A: 'Á',
+    E: 'É',
+  };
+  const letters = text.replace(/\{\w+\}|[aeiouAE]/g, (part) => accents[part] ?? part);
+  return `${letters}${' ··'.repeat(Math.ceil(text.length / 12))}`;
+};
+
+/** The same for all texts of a file. */
+export const pseudoTexts = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? pseudoLocalize(value)
+    : Object.fromEntries(
+        Object.entries(value as Record<string, unknown>).map(([key, inner]) => [key, pseudoTexts(inner)]),
+      );
