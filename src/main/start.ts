@@ -191,6 +191,7 @@ export async function start(): Promise<RunningApp | null> {
         uiState: settings.read().uiState,
         service: service.identity,
         firstStart: openFirstStart(settings.read(), process.env),
+        languages: app.getPreferredSystemLanguages(),
       }),
       ...(developmentServer && { developmentServer }),
     }),

@@ -8,6 +8,7 @@ import { createProtocolHandler, type ProtocolOptions } from './handler.ts';
 
 let root: string;
 let uiState: Record<string, string>;
+let languages: string[];
 let firstStart: string | null;
 let readConfig: () => Promise<unknown>;
 
@@ -17,7 +18,7 @@ const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {
     root,
     serviceOrigin: () => 'http://127.0.0.1:4321',
     readConfig: () => readConfig(),
-    readFacts: () => ({ uiState, service: 'embedded:here', firstStart }),
+    readFacts: () => ({ uiState, service: 'embedded:here', firstStart, languages }),
   })(new Request(url, { method }));
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 beforeEach(() => {
   uiState = {};
+  languages = [];
   firstStart = null;
   readConfig = async () => ({ supabaseUrl: 'http://127.0.0.1:4321' });
 });
@@ -71,6 +73,14 @@ describe('app://clover', () => {
       .replaceAll('&amp;', '&');
     expect(JSON.parse(text)).toStrictEqual(uiState);
     expect(html).toContain('<meta name="clover-service" content="embedded:here"></head>');
+  });
+
+  it("names the system's languages, without other text", async () => {
+    expect(await (await handler('app://clover/')).text()).not.toContain('data-system-languages');
+    languages = ['de-AT', '"><script>', 'en'];
+    const html = await (await handler('app://clover/')).text();
+    expect(html).toContain('<html data-system-languages="de-AT,en"');
+    expect(html).not.toContain('<script>');
   });
 
   it('returns a file with its type, and forbids content sniffing', async () => {

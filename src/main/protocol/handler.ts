@@ -10,6 +10,10 @@ export interface PageFacts {
   readonly service: string;
   /** The open step of the first start. Null if there is none. */
   readonly firstStart: string | null;
+  /**
+   * The system's languages, best first. Chromium knows only those whose texts are in the package, which is English.
+   */
+  readonly languages: readonly string[];
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
@@ -20,13 +24,16 @@ const meta = (name: string, content: string): string =>
  * Adds what the page needs for its first paint. Over IPC, it would arrive too late: an open sidebar would be shown
  * and then close. The facts are attributes, because inline scripts are not allowed.
  */
-function withFacts(html: string, { uiState, service, firstStart }: PageFacts): string {
+function withFacts(html: string, { uiState, service, firstStart, languages }: PageFacts): string {
   const facts =
     meta('clover-ui-state', JSON.stringify(uiState)) +
     meta('clover-service', service) +
     (firstStart === null ? '' : meta('clover-first-start', firstStart));
   // A function, because `$&` in a replacement string would be a pattern.
-  return html.replace('</head>', () => `${facts}</head>`);
+  const withMeta = html.replace('</head>', () => `${facts}</head>`);
+  const tags = languages.filter((tag) => /^[\w-]+$/.test(tag)).join(',');
+  // public/before-paint.js runs before the meta elements exist.
+  return tags === '' ? withMeta : withMeta.replace('<html', `<html data-system-languages="${tags}"`);
 }
 
 export interface ProtocolOptions {

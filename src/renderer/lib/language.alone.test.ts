@@ -47,6 +47,12 @@ it.each([
   expect([languageOf('/chat'), findLanguage(browser)]).toEqual([language, language]);
 });
 
+it("reads the system's languages in the desktop app", () => {
+  page.dataset['systemLanguages'] = 'fr-CA,en';
+  startPage(['en-US']);
+  expect(chosenLanguage()).toBe('fr');
+});
+
 it('prefers the choice on this device, if it is a language of the app', () => {
   for (const code of Object.keys(languages)) {
     localStorage.setItem('clover-language', code);

@@ -6,7 +6,9 @@
   const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-CN', 'ar'];
   const { dataset } = page;
   // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
-  const tags = navigator.languages.filter((tag) => !/^zh-(tw|hk|mo|hant)/i.test(tag));
+  // The desktop app names the system's languages, because its Chromium has only English.
+  const known = dataset.systemLanguages ? dataset.systemLanguages.split(',') : navigator.languages;
+  const tags = known.filter((tag) => !/^zh-(tw|hk|mo|hant)/i.test(tag));
   const find = (tag) => languages.find((language) => language.split('-')[0] === tag.split('-')[0]);
   dataset.language = dataset.browserLanguage = tags.map(find).find(Boolean) || 'en';
   try {
