@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Fixed word for word by rows of the requirements [CHAT-087, REAL-005]. */
+/** Fixed word for word by rows of the requirements [CHAT-087, REAL-005], or by the catalog of errors (document B §8). */
 const fixed = [
   'There seems to be a persistent issue with the API service. Please check the vendor configuration in admin settings.',
   'Vendor model configuration has been updated.',
+  'Unsupported vendor',
+  'No active API vendor found. Please configure a vendor in admin settings.',
 ];
 
 it('texts of the app say provider, never vendor (docs/GLOSSARY.md)', () => {

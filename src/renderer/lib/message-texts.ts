@@ -1,3 +1,4 @@
+import { brand } from '../../shared/brand.ts';
 import { params, texts } from '../../shared/texts.ts';
 
 /**
@@ -137,10 +138,10 @@ export const englishMessages = {
   serviceInUse: 'This service is in use. Switch to another one first.',
   enterUrl: 'Enter a URL, such as https://chat.example.org.',
   urlNotEncrypted: 'The URL must start with https://, otherwise others could read your chats.',
-  notService: '{host} is not a Clover service.',
+  notService: `{host} is not a ${brand} service.`,
   dataNotEncrypted: "{host} doesn't encrypt the connection to its data, so it can't be used.",
   localData: '{host} has no public URL for its data, so it works only on its own computer.',
-  notReady: '{host} is a Clover service, but it is not ready. Try again later.',
+  notReady: `{host} is a ${brand} service, but it is not ready. Try again later.`,
   noResponse: '{host} did not respond. Check the URL and your connection.',
   badCertificate:
     "The certificate of {host} has expired or is not valid, so nothing was sent. Its operator must renew it. If this device's clock is wrong, correct it.",
