@@ -157,7 +157,7 @@ if (isFull)
     const unnoticed = [...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file));
     // Only in the desktop app, or part of a worker, where one language is tested for all.
     const elsewhere =
-      /features\/desktop\/|local-sections|FollowShell|FirstStart|translator|right-to-left|highlight\.js|ViewPage/;
+      /features\/desktop\/|local-sections|FollowShell|FirstStart|translator|read-message|right-to-left|highlight\.js|ViewPage/;
     const missed = [...entries].flatMap(([module, file]) =>
       coveredFiles.has(file) || unseen.has(file) || elsewhere.test(module) ? [] : [module],
     );

@@ -42,6 +42,12 @@ const projectPage = (place: FilesPlace): Walk => ({
     await expect(files.getByRole('button', { name: 'Open more.txt' })).toBeVisible();
     await files.getByRole('button', { name: 'Open lease.txt' }).click();
     await expect(target.getByRole('dialog', { name: 'lease.txt' }).getByText('Pets need')).toBeVisible();
+    await target.keyboard.press('Escape');
+    await files.getByRole('button', { name: 'Try a question' }).click();
+    const trying = target.getByRole('dialog', { name: "Try a question on the project's files" });
+    await trying.getByRole('textbox', { name: 'Question' }).fill('Do pets need consent?');
+    await trying.getByRole('button', { name: 'Find passages' }).click();
+    await expect(trying.getByText('Pets need written consent.')).toBeVisible();
   },
 });
 
