@@ -25,7 +25,7 @@ export const mailsIn: Readonly<Record<Language, MailTexts>> = {
  * send their own.
  */
 export function languageOf({ headers }: Request): Language {
-  const wanted = (headers.get('accept-language') ?? '')
+  const accepted = (headers.get('accept-language') ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -33,6 +33,6 @@ export function languageOf({ headers }: Request): Language {
       const weight = options.find((option) => option.startsWith('q='))?.slice(2);
       return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
     });
-  const best = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  const best = accepted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
   return findLanguage(best.map(({ tag }) => tag));
 }
