@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openBrowser } from '../lib/browser.ts';
 import { corpus } from './files/corpus.ts';
 import { hostileFiles } from './files/hostile.ts';
+import { hostileVideos } from './files/hostile-videos.ts';
 import type { PageReading, readChosenFile, readServedFile } from './files/page/main.ts';
 import { sampleImages } from './files/pictures.ts';
 import { buildPage, servePage } from './files/server.ts';
@@ -73,7 +74,7 @@ try {
   }
 
   if (only !== 'corpus') {
-    const files = hostileFiles();
+    const files = [...hostileFiles(), ...hostileVideos];
     contents = files.map(({ content }) => content);
     for (const [number, { name, allowed }] of files.entries()) {
       const { outcome, text, milliseconds, name: shown } = await read(number, name);

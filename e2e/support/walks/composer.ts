@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import type { Behavior } from '../../vendor/vendor.ts';
 import { scriptReplies } from '../journey.ts';
 import type { Walk } from '../lazy-files.ts';
+import { sampleVideo } from '../sample-video.ts';
 import { type ChatWalkPlace, openChat, openRich } from './chat-walk-place.ts';
 import { goTo } from './navigate.ts';
 
@@ -135,6 +136,18 @@ const attachedFiles = ({ chat, vendor }: ChatWalkPlace): Walk => ({
   },
 });
 
+/** Reads a video, and shows what can be done with its sound. */
+const video = ({ chat }: ChatWalkPlace): Walk => ({
+  name: 'a video',
+  open: openChat,
+  run: async (page) => {
+    await chat.input.fill('');
+    await page.locator('input[type=file]').setInputFiles(sampleVideo);
+    await expect(page.getByRole('button', { name: /^Open garden 0/ }).first()).toBeVisible();
+    await expect(page.getByText(/^Its sound isn't included/).first()).toBeVisible();
+  },
+});
+
 /** The dictation button is loaded after the input, and missing if that fails. */
 const dictation: Walk = {
   name: 'dictation',
@@ -215,6 +228,7 @@ export const composerWalks = (place: ChatWalkPlace): readonly Walk[] => [
   waitingMessages(place),
   quickAction,
   attachedFiles(place),
+  video(place),
   dictation,
   savedPrompts(place),
   personas(place),

@@ -22,6 +22,8 @@ export function securityHeaders(
       "font-src 'self'",
       // Images from other hosts are shown only over TLS, after a click on a button that names the host.
       "img-src 'self' data: blob: https:",
+      // Videos are read on the device, to choose frames.
+      'media-src blob:',
       `connect-src ${connectSources(hostedUrl)}`,
       "manifest-src 'self'",
       "worker-src 'self'",

@@ -98,6 +98,7 @@ it('allows images over TLS, and scripts, frames and data only from itself', asyn
       "default-src 'none'",
       "script-src 'self'",
       "connect-src 'self'",
+      'media-src blob:',
       "img-src 'self' data: blob: https:",
     ]),
   );

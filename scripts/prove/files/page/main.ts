@@ -1,4 +1,7 @@
 import { readFile } from '../../../../src/renderer/features/chat/attachments/reading/read-file.ts';
+import { isVideo } from '../../../../src/renderer/features/chat/attachments/video/detect-video.ts';
+import { readFrames } from '../../../../src/renderer/features/chat/attachments/video/read-frames.ts';
+import { readSound } from '../../../../src/renderer/features/chat/attachments/video/read-sound.ts';
 
 export interface PageReading {
   readonly outcome: 'read' | 'refused' | 'failed';
@@ -17,12 +20,23 @@ new PerformanceObserver((list) => {
 /** The browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
+/** Reads a file as the app does. The frames of a video are returned as one document. */
+async function read(file: File): ReturnType<typeof readFile> {
+  const { signal } = new AbortController();
+  if (!(await isVideo(file))) return readFile(file, { signal });
+  const { frames, duration } = await readFrames(file, { count: 8, signal, onProgress: () => {} });
+  const { pieces } = await readSound(file, duration, signal);
+  const text = `${frames.map(({ name }) => name).join(', ')}; ${pieces.length} pieces of sound`;
+  const none = { pages: null, parts: [], notes: [] };
+  return { kind: 'document', name: file.name, mediaType: 'video/webm', blob: file, text, ...none };
+}
+
 async function readOnPage(file: File): Promise<PageReading> {
   await settle();
   longestTask = 0;
   const start = performance.now();
-  const result = await readFile(file, { signal: new AbortController().signal }).then(
-    (read) => ({ outcome: 'read' as const, read }),
+  const result = await read(file).then(
+    (reading) => ({ outcome: 'read' as const, reading }),
     (error: unknown) => ({ outcome: 'thrown' as const, error }),
   );
   const milliseconds = performance.now() - start;
@@ -32,11 +46,12 @@ async function readOnPage(file: File): Promise<PageReading> {
     const isSentence = result.error instanceof Error && result.error.name === 'FileRefused';
     return { ...measured, outcome: isSentence ? 'refused' : 'failed', text: String(result.error), name: '' };
   }
-  const { read } = result;
-  if (read.kind === 'document') return { ...measured, outcome: 'read', text: read.text, name: read.name };
-  const bytes = new TextDecoder('latin1').decode(await read.blob.arrayBuffer());
-  const text = `${read.mediaType} ${read.width}x${read.height} ${read.notes.join(' ')} ${bytes}`;
-  return { ...measured, outcome: 'read', text, name: read.name };
+  const { reading } = result;
+  if (reading.kind === 'document')
+    return { ...measured, outcome: 'read', text: reading.text, name: reading.name };
+  const bytes = new TextDecoder('latin1').decode(await reading.blob.arrayBuffer());
+  const text = `${reading.mediaType} ${reading.width}x${reading.height} ${reading.notes.join(' ')} ${bytes}`;
+  return { ...measured, outcome: 'read', text, name: reading.name };
 }
 
 export async function readServedFile(number: number, name: string): Promise<PageReading> {

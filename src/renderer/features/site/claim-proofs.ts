@@ -89,6 +89,10 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
       file: 'e2e/journeys/voice.desktop.spec.ts',
       title: 'speech becomes text at the caret, and goes only where the button says',
     },
+    {
+      file: 'e2e/journeys/video.web.spec.ts',
+      title: 'frames of a video and its transcript reach the vendor, at ${width} px',
+    },
   ],
   manyModels: [
     {

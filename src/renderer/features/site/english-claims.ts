@@ -67,8 +67,9 @@ export const englishClaims = {
     isProven: true,
   },
   inputs: {
-    text: 'Images, documents and dictation already work',
-    detail: "The input shows what will be sent and where your voice goes. Video isn't supported yet.",
+    text: 'Images, documents, videos and dictation already work',
+    detail:
+      'The input shows what will be sent and where your voice goes. Videos are sent as frames and a transcript.',
     isProven: true,
   },
   manyModels: {

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import styles from './AttachedFiles.module.css';
 import type { Attachment } from './attachment.ts';
-import type { AttachingFile } from './attaching.ts';
+import { type AttachingFile, isBeingRead } from './attaching.ts';
 import { readDraftFiles, useDraftFiles, writeDraftFiles } from './draft-files.ts';
 import { describeFile } from './file-facts.ts';
 import { ModelNote } from './ModelNote.tsx';
@@ -18,6 +18,10 @@ const DraftFileDialog = lazyComponent(async () => (await import('./DraftFileDial
 
 const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.tsx')).PreviewDialog, {
   look: 'dialog',
+});
+
+const SoundOffer = lazyComponent(async () => (await import('./video/SoundOffer.tsx')).SoundOffer, {
+  look: 'panel',
 });
 
 interface AttachedFilesProps {
@@ -48,12 +52,28 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const order = useFileOrder(drafts, draftKey);
-  const isReading = beingRead.some(({ refusal }) => refusal === null);
+  const isReading = beingRead.some(isBeingRead);
+  const rowOf = (file: AttachingFile) => (
+    <Chip
+      key={file.id}
+      name={file.name}
+      isRefused={file.refusal !== null}
+      isWide={file.refusal !== null || file.sound !== undefined}
+      icon={<ReadingIcon file={file} />}
+      onRemove={() => cancel(file)}
+    >
+      <Progress file={file} draftKey={draftKey} />
+    </Chip>
+  );
   return (
     <section aria-label={texts.label}>
       <ul className={styles.list}>
-        {/* A single list, so that a file keeps its row and the focus once it has been read. */}
+        {/*
+          A single list, so that a file keeps its row and the focus once it has been read. Questions about sound come
+          first, because the list scrolls.
+        */}
         {[
+          ...beingRead.filter(({ sound }) => sound).map(rowOf),
           ...attached.map((file, place) => (
             <Chip
               key={file.id}
@@ -71,17 +91,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
               ))}
             </Chip>
           )),
-          ...beingRead.map((file) => (
-            <Chip
-              key={file.id}
-              name={file.name}
-              isRefused={file.refusal !== null}
-              icon={<ReadingIcon file={file} />}
-              onRemove={() => cancel(file)}
-            >
-              <Progress file={file} />
-            </Chip>
-          )),
+          ...beingRead.filter(({ sound }) => !sound).map(rowOf),
         ]}
       </ul>
       <ModelNote draftKey={draftKey} files={attached} />
@@ -109,7 +119,19 @@ function ReadingIcon({ file }: { readonly file: AttachingFile }) {
   return <Icon size={20} stroke={1.5} aria-hidden />;
 }
 
-function Progress({ file: { refusal, progress } }: { readonly file: AttachingFile }) {
+interface ProgressProps {
+  readonly file: AttachingFile;
+  readonly draftKey: string;
+}
+
+function Progress({ file, draftKey }: ProgressProps) {
+  const { refusal, progress, sound } = file;
+  if (refusal === null && sound)
+    return (
+      <span className={styles.offer}>
+        <SoundOffer file={{ ...file, sound }} draftKey={draftKey} />
+      </span>
+    );
   if (refusal === null)
     return <span className={styles.facts}>{progress ? texts.progress(progress) : texts.reading}</span>;
   return (
@@ -123,6 +145,8 @@ interface ChipProps {
   readonly name: string;
   readonly icon: ReactNode;
   readonly isRefused?: boolean;
+  /** True if it contains sentences. */
+  readonly isWide?: boolean;
   /** Handlers for moving the file. Null if it is the only file. */
   readonly order?: FileOrder | null;
   /** Absent while the file is being read. */
@@ -131,7 +155,16 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, children }: ChipProps) {
+function Chip({
+  name,
+  icon,
+  isRefused = false,
+  isWide = false,
+  order = null,
+  onOpen,
+  onRemove,
+  children,
+}: ChipProps) {
   const facts = useId();
   const content = (
     <>
@@ -147,7 +180,12 @@ function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, c
     </>
   );
   return (
-    <li className={styles.chip} data-refused={isRefused || undefined} {...order?.drag}>
+    <li
+      className={styles.chip}
+      data-refused={isRefused || undefined}
+      data-wide={isWide || undefined}
+      {...order?.drag}
+    >
       {onOpen ? (
         <button
           type="button"

@@ -1,34 +1,32 @@
-import { LoadFailure } from '../../../lib/load-module.ts';
-import type { ChatEngine } from '../chat-context.ts';
-import { type Attachment, maxFiles } from './attachment.ts';
+import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
+import { maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
 import { NewerDatabaseError } from './device/newer-database-error.ts';
-import { addDraftFiles, readDraftFiles } from './draft-files.ts';
+import { addRead, type AttachingEngine, keepFile, roomFor } from './keep-file.ts';
 import { cleanFileName } from './reading/file-name.ts';
 import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
-
-/** The maximum total size of a message's images, so that they fit in one request. */
-const maxImageBytes = 15 * 1_048_576;
-
-type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
+import { isVideo } from './video/detect-video.ts';
 
 /**
  * Reads files on the device and adds them to a draft. Nothing is sent. The reason for a refusal is shown in
  * the file's row.
  */
-export async function addFiles(engine: Engine, draftKey: string, files: readonly File[]): Promise<void> {
-  const { drafts, attaching } = engine;
-  const waiting = attaching.of(draftKey).filter(({ refusal }) => refusal === null).length;
-  const room = maxFiles - readDraftFiles(drafts, draftKey).length - waiting;
+export async function addFiles(
+  engine: AttachingEngine,
+  draftKey: string,
+  files: readonly File[],
+): Promise<void> {
+  const { attaching } = engine;
+  const room = roomFor(engine, draftKey);
   const added = files.map((file, index) => {
     const controller = new AbortController();
     const entry: AttachingFile = {
       id: crypto.randomUUID(),
       name: cleanFileName(file.name),
       progress: null,
-      refusal: refusalOf(index, room),
+      refusal: index < room ? null : fileTexts.tooMany({ count: maxFiles }),
       cancel: () => controller.abort(),
     };
     return { file, entry, signal: controller.signal };
@@ -41,54 +39,26 @@ export async function addFiles(engine: Engine, draftKey: string, files: readonly
   await Promise.all(accepted.map(({ file, entry, signal }) => addFile(engine, entry.id, file, signal)));
 }
 
-const refusalOf = (index: number, room: number): string | null =>
-  index < room ? null : fileTexts.tooMany({ count: maxFiles });
-
-async function addFile(
-  { userId, drafts, attaching, files }: Engine,
-  id: string,
-  file: File,
-  signal: AbortSignal,
-): Promise<void> {
+async function addFile(engine: AttachingEngine, id: string, file: File, signal: AbortSignal): Promise<void> {
+  const { attaching } = engine;
   try {
+    if (await isVideo(file)) {
+      const { addVideo } = await loadModule(() => import('./video/add-video.ts'));
+      return await addVideo(engine, id, file, signal);
+    }
     const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
-    const { blob, notes, ...read } = await readFile(file, { signal, onProgress });
-    const path = `${userId}/${crypto.randomUUID()}`;
-    await (
-      await files()
-    ).keep(path, {
-      blob,
-      text: read.kind === 'document' ? read.text : null,
-      ...(read.kind === 'document' && read.parts.length > 1 && { parts: read.parts }),
-    });
-    const draftKey = attaching.draftOf(id);
-    if (draftKey === null) return;
-    const earlier = readDraftFiles(drafts, draftKey);
-    if (read.kind === 'image' && imageBytes(earlier) + blob.size > maxImageBytes)
-      throw new FileRefused(fileTexts.tooMuch);
-    const facts = { id, name: read.name, mediaType: read.mediaType, size: blob.size, path };
-    const noted = notes.length > 0 && { notes: [...notes] };
-    const attachment: Attachment =
-      read.kind === 'image'
-        ? { ...facts, kind: 'image', width: read.width, height: read.height, ...noted }
-        : {
-            ...facts,
-            kind: 'document',
-            pages: read.pages,
-            ...(read.pages !== null && read.parts.length > 1 && { allPages: read.pages }),
-            textLength: read.text.length,
-            ...noted,
-          };
-    addDraftFiles(drafts, draftKey, [attachment]);
-    attaching.remove(id);
+    const read = await readFile(file, { signal, onProgress });
+    addRead(engine, id, [await keepFile(engine, id, read)]);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
-    else attaching.change(id, { refusal: hasUserMessage(error) ? error.message : fileTexts.unread });
+    else attaching.change(id, { refusal: messageOf(error) });
   }
 }
 
-const hasUserMessage = (error: unknown): error is Error =>
-  [FileRefused, LoadFailure, NewerDatabaseError].some((kind) => error instanceof kind);
+/** Why a file was not added, for the user. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error && userErrors.some((kind) => error instanceof kind)
+    ? error.message
+    : fileTexts.unread;
 
-const imageBytes = (files: readonly Attachment[]): number =>
-  files.reduce((sum, { kind, size }) => sum + (kind === 'image' ? size : 0), 0);
+const userErrors = [FileRefused, LoadFailure, NewerDatabaseError];

@@ -7,7 +7,26 @@ export interface AttachingFile {
   /** The message for a refused file. Null while the file is being read. */
   readonly refusal: string | null;
   readonly cancel: () => void;
+  /** Only for the sound of a video, which is turned into text if the user wants. */
+  readonly sound?: VideoSound;
 }
+
+export interface VideoSound {
+  /** As WAV files, one after the other. */
+  readonly pieces: readonly Blob[];
+  /** The texts of the first pieces. */
+  readonly texts: readonly string[];
+  /** In seconds. */
+  readonly duration: number;
+  readonly isBeingRead: boolean;
+  /** Why it could not be turned into text. Null if the user has not tried. */
+  readonly failure: string | null;
+  /** Aborted when the user removes the row. */
+  readonly signal: AbortSignal;
+}
+
+export const isBeingRead = ({ refusal, sound }: AttachingFile): boolean =>
+  refusal === null && (sound?.isBeingRead ?? true);
 
 const noFiles: readonly AttachingFile[] = [];
 
@@ -27,7 +46,7 @@ export class AttachingFiles {
   }
 
   isReading(draftKey: string): boolean {
-    return this.of(draftKey).some(({ refusal }) => refusal === null);
+    return this.of(draftKey).some(isBeingRead);
   }
 
   /**
@@ -61,10 +80,10 @@ export class AttachingFiles {
     );
   }
 
-  /** Removes the refused files of a draft. */
-  removeRefused(draftKey: string): void {
+  /** Removes the refused files of a draft, and sound that was not turned into text. */
+  removeUnread(draftKey: string): void {
     const files = this.of(draftKey);
-    const others = files.filter(({ refusal }) => refusal === null);
+    const others = files.filter(isBeingRead);
     if (others.length < files.length) this.#set(draftKey, others);
   }
 

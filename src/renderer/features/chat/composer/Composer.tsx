@@ -136,8 +136,8 @@ export function Composer({
     else if (askForKey) askForKey();
     else {
       setEnlarged(null);
-      // The message is sent without the refused files.
-      attaching.removeRefused(draftKey);
+      // The message is sent without them.
+      attaching.removeUnread(draftKey);
       onSend(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     }
   };

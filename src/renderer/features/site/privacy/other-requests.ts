@@ -28,7 +28,7 @@ export const providerGroup: RequestGroup = {
       ],
     },
     {
-      what: 'A recording of your voice, if you dictate or talk. Not your name, email or account.',
+      what: 'A recording of your voice, if you dictate or talk, and the sound of a video, if you add its transcript. Not your name, email or account.',
       why: 'It turns the recording into text.',
       requests: ['POST */audio/transcriptions'],
       fields: ['file', 'model', 'response_format'],

@@ -111,7 +111,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
-        what: 'A recording of your voice, only when you dictate or talk, and your device cannot recognize speech by itself.',
+        what: 'A recording of your voice, only when you dictate or talk, and your device cannot recognize speech by itself. The sound of a video, only when you add its transcript.',
         why: 'The service forwards it to the provider that turns it into text, which comes back to you. It is neither stored nor logged. The button says where it goes before anything is recorded.',
         requests: ['POST /functions/v1/audio/transcriptions'],
         fields: ['(not JSON)'],

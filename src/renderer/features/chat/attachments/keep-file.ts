@@ -1,0 +1,65 @@
+import type { ChatEngine } from '../chat-context.ts';
+import { type Attachment, maxFiles } from './attachment.ts';
+import { isBeingRead } from './attaching.ts';
+import { addDraftFiles, readDraftFiles } from './draft-files.ts';
+import type { ReadFile } from './reading/read-file.ts';
+import { FileRefused } from './reading/refusal.ts';
+import { fileTexts } from './texts.ts';
+
+/** The maximum total size of a message's images, so that they fit in one request. */
+const maxImageBytes = 15 * 1_048_576;
+
+export type AttachingEngine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
+
+/** How many more files the message can have. */
+export const roomFor = ({ drafts, attaching }: AttachingEngine, draftKey: string): number =>
+  maxFiles - readDraftFiles(drafts, draftKey).length - attaching.of(draftKey).filter(isBeingRead).length;
+
+/** Keeps a file on this device until it is sent, and describes it. */
+export async function keepFile(
+  { userId, files }: AttachingEngine,
+  id: string,
+  { blob, notes, ...read }: ReadFile,
+): Promise<Attachment> {
+  const path = `${userId}/${crypto.randomUUID()}`;
+  const opened = await files();
+  await opened.keep(path, {
+    blob,
+    text: read.kind === 'document' ? read.text : null,
+    ...(read.kind === 'document' && read.parts.length > 1 && { parts: read.parts }),
+  });
+  const facts = { id, name: read.name, mediaType: read.mediaType, size: blob.size, path };
+  const noted = notes.length > 0 && { notes: [...notes] };
+  return read.kind === 'image'
+    ? { ...facts, kind: 'image', width: read.width, height: read.height, ...noted }
+    : {
+        ...facts,
+        kind: 'document',
+        pages: read.pages,
+        ...(read.pages !== null && read.parts.length > 1 && { allPages: read.pages }),
+        textLength: read.text.length,
+        ...noted,
+      };
+}
+
+/**
+ * Adds files that were read on this device to the draft, instead of a file's row. Returns the key of the draft, or
+ * null if the user has removed the row. Throws FileRefused.
+ */
+export function addRead(
+  { drafts, attaching }: AttachingEngine,
+  id: string,
+  files: readonly Attachment[],
+): string | null {
+  const draftKey = attaching.draftOf(id);
+  if (draftKey === null) return null;
+  const bytes = imageBytes([...readDraftFiles(drafts, draftKey), ...files]);
+  if (files.some(({ kind }) => kind === 'image') && bytes > maxImageBytes)
+    throw new FileRefused(fileTexts.tooMuch);
+  addDraftFiles(drafts, draftKey, files);
+  attaching.remove(id);
+  return draftKey;
+}
+
+const imageBytes = (files: readonly Attachment[]): number =>
+  files.reduce((sum, { kind, size }) => sum + (kind === 'image' ? size : 0), 0);

@@ -1,0 +1,57 @@
+import { videoLimits } from './video-limits.ts';
+
+/** A small picture of a frame, as RGBA bytes. */
+export type Look = ArrayLike<number>;
+
+/** The times (s) of the frames that are compared. */
+export function candidateTimes(duration: number): readonly number[] {
+  const count = Math.min(
+    videoLimits.candidates,
+    Math.max(1, Math.floor(duration / videoLimits.candidateGap)),
+  );
+  return Array.from({ length: count }, (_, index) => ((index + 0.5) * duration) / count);
+}
+
+/** Frames that differ less (mean difference of the colors, 0 to 255) look the same. */
+const leastDifference = 1.5;
+/** How much the distance in time counts: a whole video as much as this difference of colors. */
+const timeWeight = 24;
+/** Frames that are darker everywhere are black. */
+const darkest = 24;
+
+const isColor = (index: number) => index % 4 !== 3;
+
+function differenceOf(one: Look, other: Look): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index += 1)
+    if (isColor(index)) sum += Math.abs((one[index] ?? 0) - (other[index] ?? 0));
+  return (sum / one.length) * (4 / 3);
+}
+
+const isBlack = (look: Look) => Array.from(look).every((value, index) => !isColor(index) || value < darkest);
+
+/**
+ * Chooses frames that differ the most from each other, and spreads similar ones over the time. Frames that look the
+ * same are chosen once. Returns their places in ascending order.
+ */
+export function chooseFrames(looks: readonly Look[], count: number): readonly number[] {
+  const places = looks.map((_, place) => place);
+  const visible = places.filter((place) => !isBlack(looks[place] ?? []));
+  const candidates = visible.length > 0 ? visible : places.slice(0, 1);
+  const chosen = candidates.slice(0, 1);
+  while (chosen.length < count) {
+    let best: { readonly place: number; readonly score: number } | null = null;
+    for (const place of candidates) {
+      const difference = Math.min(
+        ...chosen.map((other) => differenceOf(looks[place] ?? [], looks[other] ?? [])),
+      );
+      if (difference < leastDifference) continue;
+      const gap = Math.min(...chosen.map((other) => Math.abs(place - other)));
+      const score = difference + (timeWeight * gap) / looks.length;
+      if (score > (best?.score ?? 0)) best = { place, score };
+    }
+    if (!best) break;
+    chosen.push(best.place);
+  }
+  return chosen.toSorted((a, b) => a - b);
+}

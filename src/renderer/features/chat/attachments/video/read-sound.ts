@@ -1,0 +1,48 @@
+import { videoLimits } from './video-limits.ts';
+import { encodeWav } from './wav.ts';
+
+/** Enough for speech. */
+const rate = 16_000;
+/** The length of a piece (s). As WAV, it has 3.8 MB, and a recording may have 4 MB. */
+export const pieceSeconds = 120;
+/** Sound that is never louder is silence. */
+const silence = 0.003;
+
+interface Sound {
+  /** As WAV files, one after the other. Empty if there is no sound. */
+  readonly pieces: readonly Blob[];
+  /** True if the sound was not read, because it is too long. */
+  readonly isTooLong: boolean;
+}
+
+/** Reads the sound of a video on the device. */
+export async function readSound(file: Blob, duration: number, signal: AbortSignal): Promise<Sound> {
+  if (duration > videoLimits.soundSeconds || file.size > videoLimits.soundFileBytes)
+    return { pieces: [], isTooLong: true };
+  const context = new OfflineAudioContext(1, 1, rate);
+  const bytes = await file.arrayBuffer();
+  signal.throwIfAborted();
+  // Rejects if the video has no sound. The decoder runs outside of the page.
+  const decoded = await context.decodeAudioData(bytes).catch(() => null);
+  signal.throwIfAborted();
+  const pieces: Blob[] = [];
+  let loudest = 0;
+  for (let start = 0; decoded && start < decoded.length; start += pieceSeconds * rate) {
+    const samples = mixDown(decoded, start, Math.min(decoded.length, start + pieceSeconds * rate));
+    for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+    pieces.push(encodeWav(samples, rate));
+    // Lets the page handle input between two pieces.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { pieces: loudest > silence ? pieces : [], isTooLong: false };
+}
+
+function mixDown(buffer: AudioBuffer, start: number, end: number): Float32Array {
+  const mixed = new Float32Array(end - start);
+  for (let channel = 0; channel < buffer.numberOfChannels; channel += 1) {
+    const samples = buffer.getChannelData(channel).subarray(start, end);
+    for (let index = 0; index < mixed.length; index += 1)
+      mixed[index] = (mixed[index] ?? 0) + (samples[index] ?? 0) / buffer.numberOfChannels;
+  }
+  return mixed;
+}
