@@ -3,9 +3,9 @@ export const desktopOrigin = 'app://clover';
 
 const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 
-/** Response headers that supabase-js and OpenAI clients read. */
+/** Response headers that supabase-js, clients of resumable uploads and OpenAI clients read. */
 const exposedHeaders =
-  'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
+  'content-range,content-location,location,upload-offset,upload-length,tus-resumable,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
 
 /**
  * CORS headers for our own origins and the desktop window only, never a wildcard. `requested` is the preflight's list

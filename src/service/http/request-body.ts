@@ -31,6 +31,7 @@ const limits: readonly RouteLimit[] = [
   { prefix: '/functions/v1/', bytes: 8 * mebibyte },
   // The maximum file size, plus room for the form around it.
   { prefix: '/storage/v1/object/', bytes: 21 * mebibyte, isStreamed: true },
+  { prefix: '/storage/v1/upload/', bytes: 21 * mebibyte, isStreamed: true },
 ];
 const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };
 

@@ -1,16 +1,17 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { incomingFolder } from '../database/backup-objects.ts';
 import type { Queryable } from '../database/database.ts';
 import { syncFile } from '../database/files.ts';
+import { createPartialFiles, type PartialFiles } from './partial-files.ts';
 import { createRemovalQueue } from './removals.ts';
 
 /**
  * Stores the bytes of objects. Each version of an object has a separate file, which is named after the version and
  * never changes.
  */
-export interface ObjectFiles {
+export interface ObjectFiles extends PartialFiles {
   /** Stores the bytes, all or nothing: the file gets its name once it is complete and flushed. Returns its size. */
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
   /** Reads a part of a file, including both ends. Returns null if the file is missing. */
@@ -51,6 +52,10 @@ export function createObjectFiles(directory: string, removals = createRemovalQue
   };
 
   return {
+    ...createPartialFiles({
+      partial: (version) => join(arriving, basename(pathOf(version))),
+      final: pathOf,
+    }),
     async write(version, bytes) {
       const path = pathOf(version);
       const partial = join(arriving, version);

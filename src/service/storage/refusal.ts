@@ -59,10 +59,15 @@ function refusalOf(error: unknown): StorageRefusal | null {
 
 export const isRefusal = (error: unknown): boolean => refusalOf(error) !== null;
 
-/** Responds to a refusal or an expected database error. Rethrows every other error. */
-export function errorResponse(error: unknown): Response {
+/**
+ * Responds to a refusal or an expected database error. Rethrows every other error.
+ *
+ * @param isResumable true for resumable uploads, whose clients read only the status
+ */
+export function errorResponse(error: unknown, isResumable: boolean): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
   const { statusCode, error: name, message } = refusal;
-  return json({ statusCode, error: name, message }, sentStatuses.has(statusCode) ? Number(statusCode) : 400);
+  const isSent = isResumable || sentStatuses.has(statusCode);
+  return json({ statusCode, error: name, message }, isSent ? Number(statusCode) : 400);
 }

@@ -6,6 +6,8 @@ export type Route =
   | { readonly kind: 'download-signed'; readonly address: ObjectAddress }
   | { readonly kind: 'download' | 'info' | 'sign' | 'remove-one'; readonly address: ObjectAddress }
   | { readonly kind: 'list' | 'remove'; readonly bucket: string }
+  /** The token is null to begin an upload. */
+  | { readonly kind: 'resumable'; readonly token: string | null }
   | { readonly kind: 'list-buckets' | 'bucket' | 'change-bucket' | 'not-offered' };
 
 /** The characters that the hosted service allows in an object's name. */
@@ -21,10 +23,20 @@ function decode(text: string): string {
   }
 }
 
-function addressOf([bucket = '', ...parts]: readonly string[]): ObjectAddress {
-  const name = decode(parts.join('/'));
-  if (!namePattern.test(name)) throw new StorageRefusal('400', 'InvalidKey', 'Invalid key');
-  return { bucket: decode(bucket), name };
+/** Throws if the hosted service doesn't allow the name. */
+export function checkAddress(address: ObjectAddress): ObjectAddress {
+  if (!namePattern.test(address.name)) throw new StorageRefusal('400', 'InvalidKey', 'Invalid key');
+  return address;
+}
+
+const addressOf = ([bucket = '', ...parts]: readonly string[]): ObjectAddress =>
+  checkAddress({ bucket: decode(bucket), name: decode(parts.join('/')) });
+
+function resumableRoute(method: string, [area, token, ...rest]: readonly string[]): Route {
+  if (area !== 'resumable' || rest.length > 0) return { kind: 'not-offered' };
+  if (token === undefined || token === '')
+    return method === 'POST' ? { kind: 'resumable', token: null } : { kind: 'not-offered' };
+  return /^(?:HEAD|PATCH|DELETE)$/.test(method) ? { kind: 'resumable', token } : { kind: 'not-offered' };
 }
 
 function objectRoute(method: string, parts: readonly string[], isUpsert: boolean): Route {
@@ -56,6 +68,7 @@ function objectRoute(method: string, parts: readonly string[], isUpsert: boolean
 export function routeOf({ url, method, headers }: Request): Route {
   const [area, ...parts] = new URL(url).pathname.slice('/storage/v1/'.length).split('/');
   if (area === 'object') return objectRoute(method, parts, headers.get('x-upsert') === 'true');
+  if (area === 'upload') return resumableRoute(method, parts);
   if (area !== 'bucket') return { kind: 'not-offered' };
   if (!isRead(method)) return { kind: 'change-bucket' };
   return { kind: parts.length === 0 ? 'list-buckets' : 'bucket' };

@@ -22,6 +22,7 @@ import {
   objectNotFound,
   StorageRefusal,
 } from './refusal.ts';
+import { createResumableUploads } from './resumable.ts';
 import { routeOf, type Route } from './routes.ts';
 import { createSignedUrls, maxUrlSeconds } from './signed-urls.ts';
 import { createUploads } from './upload.ts';
@@ -75,6 +76,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
     if (!bucket) throw bucketNotFound();
     return bucket;
   };
+  const resume = createResumableUploads({ database, files, jwtSecret, bucketOf });
   const readable = async (claims: Claims, address: ObjectAddress): Promise<ObjectRow> => {
     const object = await findObject(database, claims, address);
     if (!object) throw objectNotFound();
@@ -129,6 +131,8 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
         if (removed.length === 0) throw objectNotFound();
         return json({ message: 'Successfully deleted' });
       }
+      case 'resumable':
+        return resume(request, claims, route.token);
       case 'list-buckets':
         return json([]);
       case 'bucket':
@@ -146,13 +150,15 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
   }
 
   return async (request: Request): Promise<Response> => {
+    let isResumable = false;
     try {
       const route = routeOf(request);
+      isResumable = route.kind === 'resumable';
       if (route.kind === 'download-signed') return await downloadSigned(request, route.address);
       const caller = await identify(request);
       return caller instanceof Response ? caller : await answer(request, caller.claims, route);
     } catch (error) {
-      return errorResponse(error);
+      return errorResponse(error, isResumable);
     }
   };
 }

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { objectNotFound } from './refusal.ts';
+
+/** What an upload was begun for. It is in the upload's URL, signed, so the service needs no other record. */
+const uploadSchema = z.object({
+  /** The id of the user, or the role of the service. */
+  owner: z.string(),
+  bucket: z.string(),
+  name: z.string(),
+  version: z.uuid(),
+  mediaType: z.string(),
+  length: z.number().int(),
+  replaces: z.boolean(),
+});
+export type BegunUpload = Readonly<z.infer<typeof uploadSchema>>;
+
+/** Like the hosted service's. */
+const lifetimeSeconds = 24 * 60 * 60;
+const algorithm = 'HS256';
+
+export function createResumableTokens(jwtSecret: string) {
+  // A separate key, so that no other token continues an upload.
+  const key = createHmac('sha256', jwtSecret).update('storage: resumable uploads').digest();
+  return {
+    sign: (upload: BegunUpload): Promise<string> =>
+      new SignJWT({ ...upload })
+        .setProtectedHeader({ alg: algorithm })
+        .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+        .sign(key),
+    /** Throws the refusal for a missing upload, also if the upload is someone else's. */
+    async read(token: string, owner: string): Promise<BegunUpload> {
+      const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
+      const parsed = uploadSchema.safeParse(verified?.payload);
+      if (!parsed.success || parsed.data.owner !== owner) throw objectNotFound();
+      return parsed.data;
+    },
+  };
+}

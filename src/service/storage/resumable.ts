@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Claims, Database } from '../database/database.ts';
+import { matchesSignature, signatureLength } from './image-type.ts';
+import type { ObjectFiles } from './object-files.ts';
+import { type Bucket, findObject, insertObject, requireInsertAllowed } from './object-rows.ts';
+import { WrongOffset } from './partial-files.ts';
+import { isRefusal, objectNotFound, objectTooLarge, StorageRefusal, unsupportedType } from './refusal.ts';
+import { type BegunUpload, createResumableTokens } from './resumable-tokens.ts';
+import { readOffset, readUploadHeaders, requireProtocol, tusResponse } from './tus.ts';
+
+/** Limits the unfinished uploads of an account, because each takes disk space until it is removed. */
+const maxUnfinished = 8;
+/** Unfinished uploads that have not changed for this long are removed (ms). */
+const unfinishedLifetime = 60 * 60_000;
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+interface ResumableOptions {
+  readonly database: Database;
+  readonly files: ObjectFiles;
+  readonly jwtSecret: string;
+  /** Throws if there is no such bucket. */
+  readonly bucketOf: (id: string) => Promise<Bucket>;
+}
+
+/**
+ * Uploads in several requests, with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload), as the hosted
+ * service has it. The object exists once its last byte has arrived.
+ */
+export function createResumableUploads({ database, files, jwtSecret, bucketOf }: ResumableOptions) {
+  const tokens = createResumableTokens(jwtSecret);
+  /** The unfinished uploads of each account, with the time of their last byte. */
+  const unfinished = new Map<string, Map<string, number>>();
+  /** The versions that a request is writing. */
+  const writing = new Set<string>();
+
+  const forget = ({ owner, version }: BegunUpload) => {
+    const own = unfinished.get(owner);
+    own?.delete(version);
+    if (own?.size === 0) unfinished.delete(owner);
+  };
+  const reserve = ({ owner, version }: BegunUpload) => {
+    const own = unfinished.get(owner) ?? new Map<string, number>();
+    for (const [other, time] of own) if (time < Date.now() - unfinishedLifetime) own.delete(other);
+    if (!own.has(version) && own.size >= maxUnfinished)
+      throw new StorageRefusal(
+        '429',
+        'too_many_uploads',
+        `You have ${maxUnfinished} unfinished uploads. Finish or cancel one, or try again in an hour.`,
+      );
+    unfinished.set(owner, own.set(version, Date.now()));
+  };
+
+  /** The number of bytes that have arrived. Throws if the upload was removed. */
+  async function offsetOf(upload: BegunUpload, claims: Claims): Promise<number> {
+    const size = await files.partialSize(upload.version);
+    if (size !== null) return size;
+    // The response to the last bytes may have been lost.
+    const object = await findObject(database, claims, { bucket: upload.bucket, name: upload.name });
+    if (object?.version !== upload.version) throw objectNotFound();
+    return upload.length;
+  }
+
+  async function finish(upload: BegunUpload, claims: Claims): Promise<void> {
+    const { bucket, name, version, length, mediaType, replaces } = upload;
+    try {
+      const head = await files.partialHead(version, signatureLength);
+      if (!matchesSignature(mediaType, head)) throw unsupportedType(mediaType);
+      await files.complete(version);
+      const address = { bucket, name };
+      await insertObject(database, claims, { address, version, replaces, size: length, mediaType });
+    } catch (error) {
+      // If the connection to the database was lost, the row may have been stored, so the file stays.
+      if (isRefusal(error)) await files.remove(version);
+      throw error;
+    } finally {
+      forget(upload);
+    }
+  }
+
+  /** Adds the bytes of a request. What arrives of an interrupted one is kept. */
+  async function append(upload: BegunUpload, claims: Claims, offset: number, body: Bytes): Promise<number> {
+    const { version, length } = upload;
+    if (writing.has(version))
+      throw new StorageRefusal('423', 'Locked', 'Another request continues this upload.');
+    writing.add(version);
+    try {
+      reserve(upload);
+      const size = await files.append(version, { offset, most: length }, body);
+      if (size > length) {
+        await files.remove(version);
+        forget(upload);
+        throw objectTooLarge();
+      }
+      if (size === length) await finish(upload, claims);
+      return size;
+    } catch (error) {
+      if (error instanceof WrongOffset)
+        throw new StorageRefusal('409', 'Conflict', `The upload continues at ${error.offset}.`);
+      throw error;
+    } finally {
+      writing.delete(version);
+    }
+  }
+
+  async function begin(request: Request, claims: Claims, owner: string): Promise<Response> {
+    const { length, address, mediaType, replaces } = readUploadHeaders(request.headers);
+    const bucket = await bucketOf(address.bucket);
+    if (!bucket.allowedTypes.includes(mediaType)) throw unsupportedType(mediaType);
+    if (length > bucket.maxBytes) throw objectTooLarge();
+    await requireInsertAllowed(database, claims, { address, replaces });
+    const upload = { owner, ...address, version: randomUUID(), mediaType, length, replaces };
+    reserve(upload);
+    await files.begin(upload.version);
+    const location = `/storage/v1/upload/resumable/${await tokens.sign(upload)}`;
+    const size = request.body ? await append(upload, claims, 0, request.body) : 0;
+    return tusResponse(201, { location, 'upload-offset': String(size) });
+  }
+
+  return async (request: Request, claims: Claims, token: string | null): Promise<Response> => {
+    requireProtocol(request.headers);
+    const owner = claims.sub ?? claims.role;
+    if (token === null) return begin(request, claims, owner);
+    const upload = await tokens.read(token, owner);
+    switch (request.method) {
+      case 'PATCH': {
+        const offset = readOffset(request.headers);
+        const size = await append(upload, claims, offset, request.body ?? []);
+        return tusResponse(204, { 'upload-offset': String(size) });
+      }
+      case 'DELETE':
+        await files.remove(upload.version);
+        forget(upload);
+        return tusResponse(204);
+      default: {
+        const offset = await offsetOf(upload, claims);
+        return tusResponse(200, {
+          'upload-offset': String(offset),
+          'upload-length': String(upload.length),
+          'cache-control': 'no-store',
+        });
+      }
+    }
+  };
+}
