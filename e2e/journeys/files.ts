@@ -79,6 +79,35 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
   await expect(chat.log.getByRole('button', { name: 'Open plan.pdf' })).toContainText('2 pages');
 }
 
+/**
+ * Sends a file of 7 MB. The connection is lost after the first of two pieces, and the upload continues behind it.
+ */
+export async function sendLargeFile({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  const size = 7 * 1_048_576;
+  const pieces: string[] = [];
+  await page.route('**/storage/v1/upload/resumable/*', async (route, request) => {
+    if (request.method() !== 'PATCH') return route.continue();
+    pieces.push(request.headers()['upload-offset'] ?? '');
+    await (pieces.length === 2 ? route.abort('connectionreset') : route.continue());
+  });
+  await expect(chat.input).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'measurements.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(size, 'Three leaves.\n'),
+  });
+  const chips = page.getByRole('region', { name: 'Attached files' });
+  await expect(chips.getByRole('button', { name: 'Open measurements.txt' })).toContainText('7 MB');
+  scriptReplies(vendor, { kind: 'reply', text: 'It repeats three leaves.' });
+  await chat.send('What is in it?');
+  await expect(chat.message('It repeats three leaves.')).toBeVisible({ timeout: 60_000 });
+  const piece = 6 * 1_048_576;
+  expect(pieces.map(Number)).toEqual([0, piece, piece]);
+  await page.unroute('**/storage/v1/upload/resumable/*');
+  await chat.replyEnds();
+}
+
 /** Attaches an image and a text file. Both survive a reload and reach the vendor, and nothing is sent before Send. */
 export async function sendFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

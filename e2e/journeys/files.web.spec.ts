@@ -1,7 +1,12 @@
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor } from '../support/journey.ts';
-import { sendChosenPages, sendFiles } from './files.ts';
+import {
+  findUnlistedRequests,
+  readListedRequests,
+  recordOutgoingRequests,
+} from '../support/outgoing-requests.ts';
+import { sendChosenPages, sendFiles, sendLargeFile } from './files.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -27,3 +32,24 @@ for (const width of [1440, 390])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(problems).toEqual([]);
   });
+
+test('a large file is uploaded in pieces, and continues after a lost connection', async ({
+  place,
+  page,
+  admin,
+  service,
+}) => {
+  const outgoing = recordOutgoingRequests(page);
+  await enterAsGuest(page);
+  await sendLargeFile(place);
+  const { data } = await admin
+    .from('message_attachments')
+    .select('size')
+    .eq('name', 'measurements.txt')
+    .single()
+    .throwOnError();
+  expect(data.size).toBe(7 * 1_048_576);
+  const seen = outgoing.list();
+  await page.goto('/privacy#leaves');
+  expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
+});

@@ -45,10 +45,10 @@ test.beforeAll(async ({ admin, vendor }) => {
  * read at their next use. Deletions wait. Drafts stay on this device. The quick actions appear in the next chat. Rich
  * text is pasted as plain text. A failed export shows an error. Found words stay without marks. The document's styles
  * are loaded with the next part. The client of the service, and saved prompts and personas are loaded again at their
- * next use: until then, the page shows what is on this device.
+ * next use: until then, the page shows what is on this device. A large file is uploaded as a whole.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|VoiceTools|recipient|consent|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|supabase-library|read-library|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|VoiceTools|recipient|consent|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|supabase-library|read-library|upload-in-pieces|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files that showed an error with Retry when they failed to load, and files that no page has needed so far. */

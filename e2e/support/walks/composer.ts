@@ -136,6 +136,24 @@ const attachedFiles = ({ chat, vendor }: ChatWalkPlace): Walk => ({
   },
 });
 
+/** Sends a file that is uploaded in pieces. */
+const largeFile = ({ chat, vendor }: ChatWalkPlace): Walk => ({
+  name: 'a large file',
+  open: openChat,
+  run: async (page) => {
+    scriptReplies(vendor, ...Array<Behavior>(100).fill({ kind: 'reply', text: 'It has many leaves.' }));
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'leaves.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(7 * 1_048_576, 'Three leaves.\n'),
+    });
+    await expect(page.getByRole('button', { name: 'Open leaves.txt' }).last()).toBeVisible();
+    await chat.send('How many leaves?');
+    await expect(chat.message('It has many leaves.')).toBeVisible({ timeout: 30_000 });
+    await chat.replyEnds();
+  },
+});
+
 /** Reads a video, and shows what can be done with its sound. */
 const video = ({ chat }: ChatWalkPlace): Walk => ({
   name: 'a video',
@@ -145,6 +163,15 @@ const video = ({ chat }: ChatWalkPlace): Walk => ({
     await page.locator('input[type=file]').setInputFiles(sampleVideo);
     await expect(page.getByRole('button', { name: /^Open garden 0/ }).first()).toBeVisible();
     await expect(page.getByText(/^Its sound isn't included/).first()).toBeVisible();
+  },
+  // A video that could not be read is attached again.
+  retry: async (page) => {
+    const retry = page.getByRole('button', { name: /^Retry/ }).first();
+    if (await retry.isVisible()) await retry.click();
+    const unread = page.getByRole('alert').getByText("couldn't be loaded");
+    const frames = page.getByRole('button', { name: /^Open garden 0/ });
+    await expect(unread.or(frames).first()).toBeVisible();
+    if (await unread.first().isVisible()) await page.locator('input[type=file]').setInputFiles(sampleVideo);
   },
 });
 
@@ -228,6 +255,7 @@ export const composerWalks = (place: ChatWalkPlace): readonly Walk[] => [
   waitingMessages(place),
   quickAction,
   attachedFiles(place),
+  largeFile(place),
   video(place),
   dictation,
   savedPrompts(place),

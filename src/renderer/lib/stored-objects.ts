@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platform } from '../platform/index.ts';
+import { loadModule } from './load-module.ts';
 import { reportResult } from './service-connection.ts';
 import { fetchInSession } from './session-requests.ts';
 import { readAccessToken } from './supabase.ts';
@@ -22,25 +23,34 @@ interface Upload {
   readonly content: Blob;
 }
 
+/** Larger files are uploaded in pieces of this size, so that a lost connection doesn't lose all of them. */
+const maxWholeBytes = 6 * 1_048_576;
+
 /** Returns null if the file was stored. Rejects if the service is unreachable. */
 export async function uploadObject(path: string, { type, content }: Upload): Promise<ObjectRefusal | null> {
-  const response = await request(`attachments/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: content,
-  });
+  const inPieces =
+    content.size > maxWholeBytes &&
+    // Without this part, the file is uploaded as a whole.
+    (await loadModule(() => import('./upload-in-pieces.ts')).catch(() => null));
+  const response = inPieces
+    ? await inPieces.uploadInPieces(path, { type, content }, request)
+    : await request(`object/attachments/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: content,
+      });
   return response.ok ? null : readRefusal(response);
 }
 
 /** Returns the file's content, or why it can't be read. Rejects if the service is unreachable. */
 export async function downloadObject(path: string): Promise<Blob | ObjectRefusal> {
-  const response = await request(`authenticated/attachments/${path}`, { method: 'GET' });
+  const response = await request(`object/authenticated/attachments/${path}`, { method: 'GET' });
   return response.ok ? response.blob() : readRefusal(response);
 }
 
 /** Has no effect on files that a message uses. */
 export async function removeObject(path: string): Promise<void> {
-  await request(`attachments/${path}`, { method: 'DELETE' });
+  await request(`object/attachments/${path}`, { method: 'DELETE' });
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
@@ -48,11 +58,22 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('apikey', supabaseKey);
   headers.set('authorization', `Bearer ${token}`);
-  return reportResult(fetchInSession(`${supabaseUrl}/storage/v1/object/${path}`, { ...init, headers }));
+  return reportResult(fetchInSession(`${supabaseUrl}/storage/v1/${path}`, { ...init, headers }));
 }
 
 async function readRefusal(response: Response): Promise<ObjectRefusal> {
-  const { data } = refusalBody.safeParse(await response.json().catch(() => null));
+  const text = await response.text().catch(() => '');
+  const { data } = refusalBody.safeParse(parseJson(text));
   const status = response.status === 400 ? (data?.statusCode ?? 400) : response.status;
-  return { status, error: data?.error ?? '', message: data?.message ?? '' };
+  // The hosted service refuses resumable uploads with a sentence only.
+  const error = data?.error ?? (text.includes('already exists') ? 'Duplicate' : '');
+  return { status, error, message: data?.message ?? '' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

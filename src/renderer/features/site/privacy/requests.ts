@@ -147,7 +147,14 @@ export const requestGroups: readonly RequestGroup[] = [
       {
         what: 'The files of your message: images without their metadata, documents as they are, and the text that was read from them.',
         why: 'Stores them with the message. Files are read on this device, and sent only when you send the message.',
-        requests: ['POST /storage/v1/object/attachments/*', 'POST /rest/v1/message_attachments'],
+        requests: [
+          'POST /storage/v1/object/attachments/*',
+          'POST /storage/v1/upload/resumable',
+          'HEAD /storage/v1/upload/resumable/*',
+          'PATCH /storage/v1/upload/resumable/*',
+          'DELETE /storage/v1/upload/resumable/*',
+          'POST /rest/v1/message_attachments',
+        ],
         fields: [
           '(not JSON)',
           'chat_id',

@@ -1,0 +1,158 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { encryptedFileType } from '../../shared/encrypted-history/objects.ts';
+import { pieceBytes, uploadInPieces } from './upload-in-pieces.ts';
+
+const content = () => new Blob([new Uint8Array(2 * pieceBytes + 5)]);
+let path = '';
+beforeEach(() => void (path = `user/${crypto.randomUUID()}`));
+
+/** A service that keeps the number of bytes of its only upload. */
+function startService() {
+  const calls: string[] = [];
+  let arrived: number | null = null;
+  /** Answers one of the next requests instead of the service. */
+  const answers: (Response | Error | 'pass')[] = [];
+  const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+    async (at, { method, headers, body }) => {
+      const given = new Headers(headers);
+      calls.push(`${method} ${at}${method === 'PATCH' ? ` ${given.get('upload-offset')}` : ''}`);
+      const answer = method === 'POST' || method === 'DELETE' ? undefined : answers.shift();
+      if (answer instanceof Error) throw answer;
+      if (answer instanceof Response) return answer;
+      if (method === 'POST') {
+        arrived = 0;
+        return new Response(null, {
+          status: 201,
+          headers: { location: '/storage/v1/upload/resumable/token' },
+        });
+      }
+      if (method === 'DELETE') {
+        arrived = null;
+        return new Response(null, { status: 204 });
+      }
+      if (arrived === null) return new Response('', { status: 404 });
+      if (method === 'PATCH') {
+        if (Number(given.get('upload-offset')) !== arrived) return new Response('', { status: 409 });
+        arrived += (body as Blob).size;
+      }
+      return new Response(null, {
+        status: method === 'PATCH' ? 204 : 200,
+        headers: { 'upload-offset': String(arrived) },
+      });
+    },
+  );
+  return { send, calls, answers, lose: () => void (arrived = null), arrived: () => arrived };
+}
+
+const upload = (service: ReturnType<typeof startService>, type = 'application/pdf') =>
+  uploadInPieces(path, { type, content: content() }, service.send);
+
+/** The pauses between attempts end immediately. */
+function skipPauses() {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (promise: Promise<unknown>) => Promise.all([promise, vi.advanceTimersByTimeAsync(10_000)]);
+}
+
+it('sends pieces of the size that the hosted service requires, with the name and type of the object', async () => {
+  const service = startService();
+  expect((await upload(service)).status).toBe(204);
+  expect(service.calls).toEqual([
+    'POST upload/resumable',
+    'PATCH upload/resumable/token 0',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+    `PATCH upload/resumable/token ${2 * pieceBytes}`,
+  ]);
+  const headers = new Headers(service.send.mock.calls[0]![1].headers);
+  expect(headers.get('upload-length')).toBe(String(2 * pieceBytes + 5));
+  expect(headers.get('upload-metadata')).toBe(
+    `bucketName ${btoa('attachments')},objectName ${btoa(path)},contentType ${btoa('application/pdf')}`,
+  );
+});
+
+it('sends the token to no other host than the service', async () => {
+  const service = startService();
+  service.send.mockResolvedValueOnce(
+    new Response(null, {
+      status: 201,
+      headers: { location: 'https://elsewhere.example/storage/v1/upload/resumable/x' },
+    }),
+  );
+  await upload(service);
+  expect(service.calls[0]).toBe('PATCH upload/resumable/x 0');
+});
+
+const lost = () => new TypeError('Failed to fetch');
+
+it('continues after a lost connection with the bytes that have not arrived', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  service.answers.push('pass', lost());
+  const [response] = await wait(upload(service));
+  expect((response as Response).status).toBe(204);
+  expect(service.calls).toEqual([
+    'POST upload/resumable',
+    'PATCH upload/resumable/token 0',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+    'HEAD upload/resumable/token',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+    `PATCH upload/resumable/token ${2 * pieceBytes}`,
+  ]);
+});
+
+it('continues in a later attempt, once the connection is back', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  // The first piece arrives, then nothing does: a piece, and two times the question how much has arrived.
+  service.answers.push('pass', lost(), lost(), lost());
+  const [error] = await wait(upload(service).catch((reason: unknown) => reason));
+  expect(error).toBeInstanceOf(TypeError);
+  service.calls.length = 0;
+  expect((await upload(service)).status).toBe(204);
+  expect(service.calls.slice(0, 2)).toEqual([
+    'HEAD upload/resumable/token',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+  ]);
+});
+
+it('begins again with an encrypted file, whose bytes differ each time', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  service.answers.push(lost(), lost(), lost());
+  await wait(upload(service, encryptedFileType).catch(() => {}));
+  service.calls.length = 0;
+  await upload(service, encryptedFileType);
+  expect(service.calls.slice(0, 3)).toEqual([
+    'DELETE upload/resumable/token',
+    'POST upload/resumable',
+    'PATCH upload/resumable/token 0',
+  ]);
+});
+
+it('waits while the service still writes earlier bytes', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  service.answers.push(new Response('', { status: 423 }));
+  const [response] = await wait(upload(service));
+  expect((response as Response).status).toBe(204);
+});
+
+it('returns refusals, and forgets the upload', async () => {
+  const service = startService();
+  service.answers.push(new Response('The resource already exists', { status: 409 }));
+  expect((await upload(service)).status).toBe(409);
+  service.send.mockResolvedValueOnce(new Response('', { status: 413 }));
+  expect((await upload(service)).status).toBe(413);
+});
+
+it('begins again in the next attempt if the service has removed the upload', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  service.answers.push(lost());
+  const first = upload(service).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+  service.lose();
+  const [error] = await wait(first);
+  expect(error).toMatchObject({ name: 'UploadLost' });
+  expect((await upload(service)).status).toBe(204);
+});

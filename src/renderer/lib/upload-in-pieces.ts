@@ -1,0 +1,120 @@
+import { encryptedFileType } from '../../shared/encrypted-history/objects.ts';
+
+/** The hosted service requires this size for all pieces but the last. */
+export const pieceBytes = 6 * 1_048_576;
+
+/** How long to wait (ms) before each repeated attempt. After the last one, the outbox tries again later. */
+const pauses = [1_000, 3_000];
+
+interface Upload {
+  readonly type: string;
+  readonly content: Blob;
+}
+
+/** Sends a request with the session to a path of the storage API. */
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+interface Unfinished {
+  readonly path: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** The uploads that this page could not finish, by the path of their object. */
+const unfinished = new Map<string, Unfinished>();
+
+/**
+ * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection,
+ * it continues with the bytes that have not arrived. Returns the last response, which may be a refusal. Rejects if the
+ * service is unreachable.
+ */
+export async function uploadInPieces(objectPath: string, upload: Upload, send: Send): Promise<Response> {
+  const { type, content } = upload;
+  const tus = (path: string, method: string, headers: Record<string, string> = {}, body?: Blob) =>
+    send(path, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) });
+
+  const begin = async (): Promise<{ readonly path: string } | Response> => {
+    const response = await tus('upload/resumable', 'POST', {
+      'upload-length': String(content.size),
+      'upload-metadata': encodeMetadata({
+        bucketName: 'attachments',
+        objectName: objectPath,
+        contentType: type,
+      }),
+    });
+    const location = response.headers.get('location');
+    if (!response.ok || location === null) return response;
+    // The hosted service sends a URL. Only its path is used, so the token goes to no other host.
+    const path = new URL(location, 'https://service').pathname.replace(/^\/storage\/v1\//, '');
+    return { path };
+  };
+  /** Null if the upload no longer exists. */
+  const readOffset = async (path: string): Promise<number | null> => {
+    const response = await tus(path, 'HEAD');
+    return response.ok ? Number(response.headers.get('upload-offset')) : null;
+  };
+  const sendFrom = async (path: string, start: number): Promise<Response> => {
+    let offset = start;
+    for (;;) {
+      const piece = content.slice(offset, offset + pieceBytes);
+      const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+      const response = await tus(path, 'PATCH', headers, piece);
+      offset = Number(response.headers.get('upload-offset') ?? NaN);
+      // Also ends if a service reports no offset.
+      if (!response.ok || !(offset < content.size)) return response;
+    }
+  };
+
+  const earlier = unfinished.get(objectPath);
+  let path: string | null = null;
+  let offset: number | null = null;
+  if (earlier) {
+    // Encryption makes other bytes each time, so only the same call can continue.
+    const isSame = earlier.size === content.size && earlier.type === type && type !== encryptedFileType;
+    if (isSame) offset = await readOffset(earlier.path);
+    else await tus(earlier.path, 'DELETE');
+    if (offset !== null) path = earlier.path;
+  }
+  if (path === null) {
+    unfinished.delete(objectPath);
+    const begun = await begin();
+    if (begun instanceof Response) return begun;
+    ({ path } = begun);
+    offset = 0;
+    unfinished.set(objectPath, { path, type, size: content.size });
+  }
+  for (const pause of [...pauses, null]) {
+    try {
+      offset ??= await readOffset(path);
+      if (offset === null) {
+        unfinished.delete(objectPath);
+        throw new UploadLost();
+      }
+      const response = await sendFrom(path, offset);
+      if (pause === null || !(await isBusy(response))) {
+        unfinished.delete(objectPath);
+        return response;
+      }
+    } catch (error) {
+      if (pause === null || error instanceof UploadLost) throw error;
+    }
+    offset = null;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  throw new Error('unreachable');
+}
+
+/** The service has removed the upload, so the next attempt begins again. */
+class UploadLost extends Error {
+  override readonly name = 'UploadLost';
+}
+
+/** After a lost connection, the service may still be writing the bytes that arrived before. */
+const isBusy = async (response: Response): Promise<boolean> =>
+  (response.status === 409 || response.status === 423) &&
+  !(await response.clone().text()).includes('already exists');
+
+const encodeMetadata = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([key, value]) => `${key} ${btoa(value)}`)
+    .join(',');
