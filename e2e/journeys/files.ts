@@ -79,6 +79,55 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
   await expect(chat.log.getByRole('button', { name: 'Open plan.pdf' })).toContainText('2 pages');
 }
 
+/** A PDF whose only page is a photo, as scanners write them. */
+function scan(image: Buffer): Buffer {
+  const drawn = 'q 320 0 0 200 0 0 cm /I Do Q';
+  const [before, after] = [
+    `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 320 200]/Resources<</XObject<</I 4 0 R>>>>/Contents 5 0 R>> endobj
+4 0 obj <</Type/XObject/Subtype/Image/Width 320/Height 200/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${image.length}>> stream\n`,
+    `\nendstream endobj
+5 0 obj <</Length ${drawn.length}>> stream\n${drawn}\nendstream endobj
+trailer <</Root 1 0 R>>`,
+  ];
+  return Buffer.concat([Buffer.from(before), image, Buffer.from(after)]);
+}
+
+/** Sends a PDF without text. Its page reaches the vendor as an image, without the metadata of the photo in it. */
+export async function sendScan({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  await expect(chat.input).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: scan(await photo(page)) });
+  const chips = page.getByRole('region', { name: 'Attached files' });
+  await expect(chips.getByRole('button', { name: 'Open lease 1.jpg' })).toContainText(
+    'The file contains no text. Pages sent as images: 1 of 1.',
+    { timeout: 30_000 },
+  );
+  const earlier = callsTo(vendor).length;
+  scriptReplies(vendor, { kind: 'reply', text: 'A green shed.' });
+  await chat.send('What does it show?');
+  await expect(chat.message('A green shed.')).toBeVisible();
+  await chat.replyEnds();
+  const [, data = ''] =
+    /data:image\/jpeg;base64,([^"]+)/.exec(JSON.stringify(callsTo(vendor)[earlier]?.body)) ?? [];
+  expect(Buffer.from(data, 'base64').toString('latin1')).not.toContain('canary');
+  const color = await page.evaluate(async (jpeg) => {
+    const image = new Image();
+    image.src = `data:image/jpeg;base64,${jpeg}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(1, 1);
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(image, image.width / 2, image.height / 2, 1, 1, 0, 0, 1, 1);
+    return [image.width, image.height, ...(brush?.getImageData(0, 0, 1, 1).data ?? [])];
+  }, data);
+  const [width, height, red = 0, green = 0] = color;
+  expect([width, height, red < 40, green > 100]).toEqual([2_048, 1_280, true, true]);
+}
+
 /**
  * Sends a file of 7 MB. The connection is lost after the first of two pieces, and the upload continues behind it.
  */

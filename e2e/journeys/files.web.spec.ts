@@ -6,7 +6,7 @@ import {
   readListedRequests,
   recordOutgoingRequests,
 } from '../support/outgoing-requests.ts';
-import { sendChosenPages, sendFiles, sendLargeFile } from './files.ts';
+import { sendChosenPages, sendFiles, sendLargeFile, sendScan } from './files.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -52,4 +52,10 @@ test('a large file is uploaded in pieces, and continues after a lost connection'
   const seen = outgoing.list();
   await page.goto('/privacy#leaves');
   expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
+});
+
+test('the page of a scan reaches the vendor as an image', async ({ place, page, problems }) => {
+  await enterAsGuest(page);
+  await sendScan(place);
+  expect(problems).toEqual([]);
 });

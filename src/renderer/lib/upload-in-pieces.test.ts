@@ -14,8 +14,8 @@ function startService() {
   const answers: (Response | Error | 'pass')[] = [];
   const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
     async (at, { method, headers, body }) => {
-      const given = new Headers(headers);
-      calls.push(`${method} ${at}${method === 'PATCH' ? ` ${given.get('upload-offset')}` : ''}`);
+      const sent = new Headers(headers);
+      calls.push(`${method} ${at}${method === 'PATCH' ? ` ${sent.get('upload-offset')}` : ''}`);
       const answer = method === 'POST' || method === 'DELETE' ? undefined : answers.shift();
       if (answer instanceof Error) throw answer;
       if (answer instanceof Response) return answer;
@@ -32,7 +32,7 @@ function startService() {
       }
       if (arrived === null) return new Response('', { status: 404 });
       if (method === 'PATCH') {
-        if (Number(given.get('upload-offset')) !== arrived) return new Response('', { status: 409 });
+        if (Number(sent.get('upload-offset')) !== arrived) return new Response('', { status: 409 });
         arrived += (body as Blob).size;
       }
       return new Response(null, {

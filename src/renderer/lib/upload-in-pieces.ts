@@ -77,9 +77,9 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   }
   if (path === null) {
     unfinished.delete(objectPath);
-    const begun = await begin();
-    if (begun instanceof Response) return begun;
-    ({ path } = begun);
+    const result = await begin();
+    if (result instanceof Response) return result;
+    ({ path } = result);
     offset = 0;
     unfinished.set(objectPath, { path, type, size: content.size });
   }

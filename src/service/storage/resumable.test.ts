@@ -51,7 +51,7 @@ describeDatabases('resumable uploads', (open) => {
       'upload-length': String(length),
       'upload-metadata': encoded(values),
     });
-  const begun = async (user: Uploader, length: number, path?: string) =>
+  const urlOfNew = async (user: Uploader, length: number, path?: string) =>
     (await begin(user, length, path)).headers.get('location') ?? '';
   const append = (user: Uploader, url: string, offset: number, bytes: Buffer) =>
     send(
@@ -75,7 +75,7 @@ describeDatabases('resumable uploads', (open) => {
   it('stores a file that is sent in three pieces, with its type', async () => {
     const path = ada.path();
     const bytes = pngBytes(13 * mebibyte);
-    const url = await begun(ada, bytes.length, path);
+    const url = await urlOfNew(ada, bytes.length, path);
     for (let offset = 0; offset < bytes.length; offset += 6 * mebibyte) {
       expect(await offsetOf(ada, url)).toBe(String(offset));
       expect(await download(ada, path)).toBeNull();
@@ -104,7 +104,7 @@ describeDatabases('resumable uploads', (open) => {
   it('keeps the bytes of a request that was cut off', async () => {
     const bytes = pngBytes(200_000);
     const path = ada.path();
-    const url = await begun(ada, bytes.length, path);
+    const url = await urlOfNew(ada, bytes.length, path);
     const cut = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Uint8Array.from(bytes.subarray(0, 70_000))),
       async pull(controller) {
@@ -131,14 +131,14 @@ describeDatabases('resumable uploads', (open) => {
 
   it('says that all bytes have arrived if the last response was lost', async () => {
     const bytes = pngBytes();
-    const url = await begun(ada, bytes.length);
+    const url = await urlOfNew(ada, bytes.length);
     expect((await append(ada, url, 0, bytes)).headers.get('upload-offset')).toBe('64');
     expect(await offsetOf(ada, url)).toBe('64');
   });
 
   it('refuses bytes at another position, and two requests at a time', async () => {
     const bytes = pngBytes(100_000);
-    const url = await begun(ada, bytes.length);
+    const url = await urlOfNew(ada, bytes.length);
     await append(ada, url, 0, bytes.subarray(0, 50_000));
     expect((await append(ada, url, 0, bytes)).status).toBe(409);
     expect((await append(ada, url, 60_000, bytes.subarray(60_000))).status).toBe(409);
@@ -149,7 +149,7 @@ describeDatabases('resumable uploads', (open) => {
   });
 
   it('cancels an upload', async () => {
-    const url = await begun(ada, 100);
+    const url = await urlOfNew(ada, 100);
     await append(ada, url, 0, pngBytes());
     const before = await fileCount();
     expect((await send(ada, 'DELETE', url, {})).status).toBe(204);
@@ -160,7 +160,7 @@ describeDatabases('resumable uploads', (open) => {
 
   it('is continued, read and canceled only by its owner', async () => {
     const eve = await uploaderOf(service);
-    const url = await begun(ada, 64);
+    const url = await urlOfNew(ada, 64);
     const refused = await Promise.all([
       append(eve, url, 0, pngBytes()),
       send(eve, 'HEAD', url, {}),
@@ -187,14 +187,14 @@ describeDatabases('resumable uploads', (open) => {
 
   it('refuses more bytes than announced, content of another type, and another protocol', async () => {
     const before = await fileCount();
-    const url = await begun(ada, 100);
+    const url = await urlOfNew(ada, 100);
     expect((await append(ada, url, 0, pngBytes(200))).status).toBe(413);
-    const other = await begun(ada, 64);
+    const other = await urlOfNew(ada, 64);
     expect((await append(ada, other, 0, Buffer.alloc(64, 'a'))).status).toBe(415);
     expect(await fileCount()).toBe(before);
     expect((await send(ada, 'HEAD', url, { 'tus-resumable': '0.2.2' })).status).toBe(412);
     const form = { 'upload-offset': '0', 'content-type': 'text/plain' };
-    expect((await send(ada, 'PATCH', await begun(ada, 64), form, pngBytes())).status).toBe(415);
+    expect((await send(ada, 'PATCH', await urlOfNew(ada, 64), form, pngBytes())).status).toBe(415);
   });
 
   it('does not replace an object', async () => {
@@ -205,7 +205,7 @@ describeDatabases('resumable uploads', (open) => {
     expect((await send(ada, 'POST', endpoint(), headers)).status).toBe(403);
     // Two uploads to the same path: the one that ends first is stored.
     const other = ada.path();
-    const [first, second] = [await begun(ada, 64, other), await begun(ada, 80, other)];
+    const [first, second] = [await urlOfNew(ada, 64, other), await urlOfNew(ada, 80, other)];
     expect((await append(ada, second, 0, pngBytes(80))).status).toBe(204);
     expect((await append(ada, first, 0, pngBytes(64))).status).toBe(409);
     expect(await isEqual(other, pngBytes(80))).toBe(true);
@@ -213,14 +213,14 @@ describeDatabases('resumable uploads', (open) => {
 
   it('limits the unfinished uploads of an account', async () => {
     const bob = await uploaderOf(service);
-    const urls = await Promise.all(Array.from({ length: 8 }, () => begun(bob, 64)));
+    const urls = await Promise.all(Array.from({ length: 8 }, () => urlOfNew(bob, 64)));
     expect((await begin(bob, 64)).status).toBe(429);
     await append(bob, urls[0] ?? '', 0, pngBytes());
     expect((await begin(bob, 64)).status).toBe(201);
   });
 
   it('removes uploads that were not continued for an hour', async () => {
-    const url = await begun(ada, 100);
+    const url = await urlOfNew(ada, 100);
     const files = createObjectFiles(service.objects);
     const inTwoHours = { ...files, olderThan: () => files.olderThan(Date.now() + 60_000) };
     expect(await removeStrayFiles(database, inTwoHours)).toBeGreaterThan(0);

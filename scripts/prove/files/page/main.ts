@@ -1,4 +1,7 @@
-import { readFile } from '../../../../src/renderer/features/chat/attachments/reading/read-file.ts';
+import {
+  readFile,
+  type ReadFile,
+} from '../../../../src/renderer/features/chat/attachments/reading/read-file.ts';
 import { isVideo } from '../../../../src/renderer/features/chat/attachments/video/detect-video.ts';
 import { readFrames } from '../../../../src/renderer/features/chat/attachments/video/read-frames.ts';
 import { readSound } from '../../../../src/renderer/features/chat/attachments/video/read-sound.ts';
@@ -20,10 +23,15 @@ new PerformanceObserver((list) => {
 /** The browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** Reads a file as the app does. The frames of a video are returned as one document. */
-async function read(file: File): ReturnType<typeof readFile> {
+/** Reads a file as the app does. The frames of a video are returned as one document, a scan as its first page. */
+async function read(file: File): Promise<ReadFile> {
   const { signal } = new AbortController();
-  if (!(await isVideo(file))) return readFile(file, { signal });
+  if (!(await isVideo(file))) {
+    const found = await readFile(file, { signal });
+    const [first] = found.kind === 'scan' ? found.images : [found];
+    if (!first) throw new Error('A scan has no pages.');
+    return first;
+  }
   const { frames, duration } = await readFrames(file, { count: 8, signal, onProgress: () => {} });
   const { pieces } = await readSound(file, duration, signal);
   const text = `${frames.map(({ name }) => name).join(', ')}; ${pieces.length} pieces of sound`;

@@ -48,7 +48,11 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
     }
     const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
     const read = await readFile(file, { signal, onProgress });
-    addRead(engine, id, [await keepFile(engine, id, read)]);
+    if (read.kind !== 'scan') return void addRead(engine, id, [await keepFile(engine, id, read)]);
+    // The row of the document counts as one file.
+    const images = read.images.slice(0, roomFor(engine, attaching.draftOf(id) ?? '') + 1);
+    const adding = images.map((image) => keepFile(engine, crypto.randomUUID(), image));
+    addRead(engine, id, await Promise.all(adding));
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
     else attaching.change(id, { refusal: messageOf(error) });

@@ -14,7 +14,7 @@ export async function readDirectly(
   reject(new Error('The reader did not answer.'));
   const reply = await promise;
   if (reply.kind !== 'read') return reply;
-  if (reply.reading.kind === 'image') throw new Error('jsdom reads no images.');
+  if (reply.reading.kind !== 'document') throw new Error('jsdom reads no images.');
   return reply.reading;
 }
 

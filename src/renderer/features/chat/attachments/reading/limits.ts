@@ -15,6 +15,10 @@ export const readingLimits = {
   textBytes: 1_048_576,
   /** 100 megapixels take 400 MB when decoded. */
   pixels: 100_000_000,
+  /** The largest image of a scanned page: A4 at 600 dpi has 35 megapixels. Larger ones are left out. */
+  scanPixels: 40_000_000,
+  /** After this time (ms), no further page of a scan is drawn, so that the drawn ones can be used. */
+  scanMilliseconds: 12_000,
   /** How many files are read at the same time, so that ten attachments don't need ten times the memory. */
   workers: 2,
 } as const;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReadReply } from './worker/protocol.ts';
 import { startReadingWorker as startHere } from '../../testing/reading-worker.ts';
 import { readingLimits } from './limits.ts';
 import { readFile } from './read-file.ts';
@@ -33,12 +34,14 @@ describe('reading a file', () => {
       pages: null,
       notes: [],
     });
-    expect([read.blob.size, read.blob.type]).toEqual([5, 'text/markdown']);
+    expect('blob' in read && [read.blob.size, read.blob.type]).toEqual([5, 'text/markdown']);
   });
 
   it('adds notes about what was guessed or cut', async () => {
     const cut = await readFile(new File(['x'.repeat(readingLimits.textBytes + 1)], 'a.txt'), { signal });
-    expect(cut.notes).toEqual(['Only the beginning is included. 1 character was left out.']);
+    expect(cut).toMatchObject({
+      notes: ['Only the beginning is included. 1 character was left out.'],
+    });
   });
 
   it.each([
@@ -58,6 +61,33 @@ describe('reading a file', () => {
     vi.spyOn(file, 'size', 'get').mockReturnValue(2 * 1024 ** 3);
     await expect(readFile(file, { signal })).rejects.toThrow(/larger than 20 MB/);
     expect(start).not.toHaveBeenCalled();
+  });
+
+  it('names the pages of a scan, with one note about the file', async () => {
+    const worker = silent();
+    const image = {
+      kind: 'image' as const,
+      mediaType: 'image/jpeg' as const,
+      blob: new Blob(),
+      width: 1,
+      height: 1,
+      notes: [],
+    };
+    const reading = {
+      kind: 'scan' as const,
+      images: [image, image],
+      pages: 9,
+      notes: [{ code: 'scan' as const, drawn: 2, total: 9 }],
+    };
+    const data: ReadReply = { kind: 'read', reading, mediaType: 'application/pdf' };
+    worker.postMessage = () =>
+      queueMicrotask(() => worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data })));
+    start.mockReturnValue(worker);
+    const read = await readFile(new File(['x'], 'lease.PDF'), { signal });
+    expect(read.kind === 'scan' && read.images.map(({ name, notes }) => [name, notes])).toEqual([
+      ['lease 1.jpg', ['The file contains no text. Pages sent as images: 2 of 9.']],
+      ['lease 2.jpg', []],
+    ]);
   });
 
   it('terminates a worker that takes too long', async () => {

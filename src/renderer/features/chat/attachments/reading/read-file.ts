@@ -9,6 +9,13 @@ import { startReadingWorker } from './worker/start.ts';
 
 export type ReadFile = ReadImage | ReadDocument;
 
+/** The pages of a document without text. */
+export interface ReadScan {
+  readonly kind: 'scan';
+  /** The first one has a note about the document. */
+  readonly images: readonly ReadImage[];
+}
+
 export interface ReadImage {
   readonly kind: 'image';
   readonly name: string;
@@ -44,7 +51,10 @@ export interface ReadOptions {
  *
  * @throws FileRefused with a message for the user, or the signal's reason
  */
-export async function readFile(file: File, { signal, onProgress }: ReadOptions): Promise<ReadFile> {
+export async function readFile(
+  file: File,
+  { signal, onProgress }: ReadOptions,
+): Promise<ReadFile | ReadScan> {
   signal.throwIfAborted();
   if (file.size === 0) throw new FileRefused(texts.refused.empty);
   if (file.size > readingLimits.fileBytes) throw new FileRefused(texts.refused.tooLarge);
@@ -54,6 +64,15 @@ export async function readFile(file: File, { signal, onProgress }: ReadOptions):
     const { reading, mediaType } = await readInWorker({ file, name }, signal, onProgress);
     const notes = reading.notes.map(describeNote);
     if (reading.kind === 'image') return { ...reading, name, notes };
+    if (reading.kind === 'scan')
+      return {
+        kind: 'scan',
+        images: reading.images.map((image, index) => ({
+          ...image,
+          name: cleanFileName(`${name.replace(/\.pdf$/i, '')} ${index + 1}.jpg`),
+          notes: index === 0 ? notes : [],
+        })),
+      };
     const blob = file.slice(0, file.size, mediaType);
     const { text, pages, parts } = reading;
     return { kind: 'document', name, mediaType, blob, text, pages, parts, notes };
@@ -133,5 +152,7 @@ function describeNote(note: Note): string {
       return notes.macros;
     case 'firstFrame':
       return notes.firstFrame;
+    case 'scan':
+      return notes.scan({ drawn: note.drawn, total: note.total });
   }
 }

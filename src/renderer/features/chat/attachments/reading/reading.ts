@@ -5,7 +5,8 @@ export type Note =
   | { readonly code: 'pagesWithoutText'; readonly pages: string }
   | { readonly code: 'encoding'; readonly encoding: string }
   | { readonly code: 'macros' }
-  | { readonly code: 'firstFrame' };
+  | { readonly code: 'firstFrame' }
+  | { readonly code: 'scan'; readonly drawn: number; readonly total: number };
 
 /** A page, slide or sheet with text that can be sent without the others. */
 export interface DocumentPart {
@@ -39,7 +40,17 @@ export interface ImageReading {
   readonly notes: readonly Note[];
 }
 
-export type Reading = DocumentReading | ImageReading;
+/** Pages without text, as images. */
+export interface ScanReading {
+  readonly kind: 'scan';
+  /** The first pages, as far as they could be drawn. */
+  readonly images: readonly ImageReading[];
+  /** The number of pages of the document. */
+  readonly pages: number;
+  readonly notes: readonly Note[];
+}
+
+export type Reading = DocumentReading | ImageReading | ScanReading;
 
 export type OnProgress = (done: number, total: number) => void;
 

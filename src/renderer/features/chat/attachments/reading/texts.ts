@@ -17,7 +17,7 @@ export const readingTexts = texts('chat/attachments/reading', {
     tooManyPixels: 'The image has more than 100 megapixels. Attach a smaller one, or part of it.',
     notDecodable: "This browser can't open this image type. Save the image as JPEG or PNG, then attach that.",
     noText: 'The file contains no text. Attach another file, or images of its pages.',
-    scan: 'This file looks like a scan, because its pages contain no text. Attach the pages as images instead.',
+    scan: 'The pages of this file contain neither text nor images that can be shown. Attach the pages as images instead.',
     tooSlow: 'Reading the file took longer than 30 seconds. Attach part of it, or save it as text.',
     unreadable: "The file couldn't be read because it was moved or changed. Choose it again.",
   } satisfies Record<RefusalCode, string>,
@@ -31,5 +31,6 @@ export const readingTexts = texts('chat/attachments/reading', {
     encoding: params('The text encoding was guessed ({encoding}). Check for wrong characters.'),
     macros: "The file contains macros. They weren't run and aren't included.",
     firstFrame: 'This image is animated. Only its first frame is included.',
+    scan: params('The file contains no text. Pages sent as images: {drawn} of {total}.'),
   },
 });

@@ -36,7 +36,7 @@ export async function addProjectFile(
 ): Promise<AddedFile> {
   try {
     const read = await readFile(file, options);
-    if (read.kind === 'image') throw new FileRefused(texts.image);
+    if (read.kind !== 'document') throw new FileRefused(texts.image);
     const whole = read.parts.length > 0 ? joinPages(read.parts) : read.text.replaceAll(pageBreak, '\n');
     const text = cut(whole);
     const missing = whole.length - text.length;

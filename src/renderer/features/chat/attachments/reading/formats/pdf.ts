@@ -1,4 +1,5 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
+import { loadModule } from '../../../../../lib/load-module.ts';
 import { readingLimits } from '../limits.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,7 +40,10 @@ export const readPdf: FormatReader = async (file, onProgress) => {
     }
     onProgress(number, count);
   }
-  if (empty.length === count) throw new Refusal('scan');
+  if (empty.length === count) {
+    const { drawScan } = await loadModule(() => import('./pdf-scan.ts'));
+    return drawScan(file, onProgress);
+  }
   if (count < total) output.notes.push({ code: 'pages', read: count, total });
   if (empty.length > 0) output.notes.push({ code: 'pagesWithoutText', pages: listPages(empty) });
   return output.toReading(total);
