@@ -17,6 +17,9 @@ const fileTypes = ['document', 'font', 'image', 'manifest', 'other', 'script', '
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+/** A resumable upload. */
+const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
+
 /** The field names of a JSON body, or of all entries of a list. Other bodies are reported by their kind. */
 function namesIn(body: string): string[] {
   try {
@@ -39,7 +42,8 @@ export function recordOutgoingRequests(page: Page): {
   const kinds = new Map<string, OutgoingRequest>();
   const contents: string[] = [];
   const note = (method: string, url: URL, fields: readonly string[]) => {
-    const request = `${method} ${url.pathname.replaceAll(id, '*')}`;
+    const path = url.pathname.replaceAll(id, '*').replace(token, '*').replace('/*/*', '/*');
+    const request = `${method} ${path}`;
     kinds.set(`${url.origin} ${request} ${fields.join()}`, { origin: url.origin, request, fields });
   };
   page.on('request', (request: Request) => {
