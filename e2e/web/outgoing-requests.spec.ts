@@ -10,6 +10,7 @@ import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
+import { startApp } from '../support/start-app.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 
 const key = 'sk-clover-leaves-canary-31c7';
@@ -25,6 +26,7 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 async function tryAsGuest(page: Page): Promise<ChatPage> {
   await page.goto('/');
+  await startApp(page);
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Try Demo' }).click();
   await expect(page).toHaveURL(/\/chat$/);

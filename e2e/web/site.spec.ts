@@ -1,4 +1,7 @@
+import type { Page } from 'playwright/test';
+import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { startApp } from '../support/start-app.ts';
 import { violationsOf } from '../support/violations.ts';
 
 const pages = [
@@ -64,15 +67,103 @@ test('a rendered page is hydrated without a redraw or an error, works with the k
   expect(problems).toEqual([]);
 });
 
+/** The scripts that the page has requested. */
+function followScripts(page: Page): () => string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  return () => scripts;
+}
+
+/** Keeps the app's scripts from loading until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a public page loads the app at the first interaction, and immediately for signed-in users', async ({
+  page,
+  problems,
+}) => {
+  const scripts = followScripts(page);
+  // The pointer rests over the page.
+  await page.mouse.move(300, 300);
+  for (const path of ['/', '/features', '/privacy', '/docs', '/docs/deployment']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(scripts()).toEqual([]);
+  }
+  await startApp(page);
+  expect(scripts().length).toBeGreaterThan(0);
+  await enterAsGuest(page);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('what a visitor does before the app has loaded is not lost', async ({ page, problems }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let load = await holdScripts(page);
+  await page.goto('/features');
+  const toggle = page.getByRole('banner').getByRole('button');
+  await toggle.click();
+  await expect(toggle).toBeFocused();
+  load();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toBeVisible();
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+
+  await page.unrouteAll();
+  load = await holdScripts(page);
+  await page.goto('/privacy');
+  await page.getByRole('contentinfo').getByText('Dark').click();
+  await page.getByRole('contentinfo').getByRole('combobox').selectOption('de');
+  load();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.evaluate(() => localStorage.clear());
+
+  await page.unrouteAll();
+  load = await holdScripts(page);
+  await page.goto('/docs');
+  const search = page.getByRole('searchbox');
+  await search.fill('backup');
+  load();
+  await expect(page.getByText(/\d results/)).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('backup');
+
+  await page.unrouteAll();
+  load = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Your first message' }).fill('A question before the app');
+  // The link would open a page without the text.
+  await page.getByRole('main').getByRole('link', { name: 'Start Chatting' }).first().click();
+  await expect(page).toHaveURL('/');
+  load();
+  await expect(page).toHaveURL(/\/signin/);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('A question before the app');
+  expect(problems).toEqual([]);
+});
+
+test('a page that was scrolled from its anchor before the app has loaded stays there', async ({ page }) => {
+  const load = await holdScripts(page);
+  await page.goto('/privacy#leaves');
+  await page.evaluate(() => scrollTo(0, 0));
+  load();
+  await startApp(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('text that is sent before the app has loaded becomes the draft of the first chat [SITE-036]', async ({
   page,
 }) => {
-  let load = () => {};
-  const loaded = new Promise<void>((resolve) => (load = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const load = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const input = page.getByRole('textbox', { name: 'Your first message' });
   await input.fill('A question before the app');
@@ -81,6 +172,7 @@ test('text that is sent before the app has loaded becomes the draft of the first
   await page.waitForLoadState('load');
   await expect(page).toHaveURL('/');
   await expect(input).toHaveValue('A question before the app');
+  await expect(page.getByRole('link', { name: 'Open the chat' })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)))
     .toContain('A question before the app');

@@ -12,12 +12,12 @@ const routes = {
   pages: { '/': 'index.html', '/pricing': 'pricing.html' },
   app: { '/chat': 'chat.html', '/admin': 'app.html', '/admin/*': 'app.html' },
   notFound: '404.html',
-  inlineScript: 'sha256-q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+  inlineScripts: ['sha256-q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='],
 };
 const { site, server } = hostFiles({ url, key: 'sb_publishable_x' }, routes);
 
 /** The headers that our own server sends over TLS. */
-const own = { ...securityHeaders(url, routes.inlineScript), ...strictTransport };
+const own = { ...securityHeaders(url, routes.inlineScripts), ...strictTransport };
 const named = (found: Iterable<readonly string[]>) =>
   Object.fromEntries([...found].map(([name = '', value = '']) => [name.toLowerCase(), value]));
 

@@ -14,8 +14,8 @@ export interface HostedProject {
 type Headers = readonly (readonly [name: string, value: string])[];
 
 /** Our server's headers over TLS, with capitalized names. */
-const headersOf = (url: string, { inlineScript }: WebRoutes): Headers =>
-  Object.entries({ ...securityHeaders(url, inlineScript), ...strictTransport }).map(
+const headersOf = (url: string, { inlineScripts }: WebRoutes): Headers =>
+  Object.entries({ ...securityHeaders(url, inlineScripts), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
   );
 

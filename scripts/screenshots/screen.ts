@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { ChatPage } from '../../e2e/support/chat-page.ts';
 import type { Person } from '../../e2e/support/sign-in.ts';
+import { startApp } from '../../e2e/support/start-app.ts';
 import type { Studio } from './studio.ts';
 
 /**
@@ -35,6 +36,7 @@ export function screenAt(name: string, viewer: Viewer, path: string, ready: stri
     isWhole: viewer === 'visitor',
     open: async ({ page }) => {
       await page.goto(path);
+      if (viewer === 'visitor') await startApp(page);
       await page.getByRole('heading', { name: ready }).first().waitFor();
     },
   };

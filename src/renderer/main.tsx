@@ -44,6 +44,7 @@ if (root.dataset['page'] === pathname && language === 'en')
   startTransition(() => void hydrateRoot(root, app, options));
 else {
   root.replaceChildren();
+  delete root.dataset['page'];
   // The English prerendered content is removed, so the page can be shown.
   document.documentElement.hidden = false;
   // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, minify, type Manifest, type Plugin, type UserConfig } from 'vite';
+import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
+import { readInlineScript } from './vite.inline-script.ts';
 
 /**
  * The exports of prerender.tsx that are used here. Declared again, because this TypeScript project does not
@@ -23,6 +23,7 @@ interface PublicPage {
   readonly description: string;
   readonly module: string;
   readonly part?: string;
+  readonly isLive?: true;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +32,11 @@ interface AppPage {
   readonly paths: readonly string[];
   readonly module?: string;
   readonly isUnlisted?: true;
+  readonly containsStyles?: true;
 }
+
+/** Runs before the first paint. As a file, it would delay it by one request. */
+const earlyScript = 'before-paint.js';
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -76,20 +81,31 @@ const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
 /** A style sheet that the page already contains. The browser doesn't load it, and neither does the bundler's code. */
 const containedStyleSheet = (file: string) => `<link rel="stylesheet" disabled href="/${file}" />`;
 
-/** Runs before the first paint. As a file, it would delay it by one request. */
-const earlyScript = 'before-paint.js';
-
-interface InlineScript {
-  readonly code: string;
-  /** For the Content Security Policy. */
-  readonly hash: string;
+/** With the styles in the page, so that it paints after one response. They stay when the app shows another page. */
+function withStyles(html: string, styles: readonly string[], textOf: (file: string) => string): string {
+  const style = `<style>${styles.map(textOf).join('').trim()}</style>`;
+  const links = styles.map((file) => `  ${containedStyleSheet(file)}\n  `).join('');
+  return replaceOnce(
+    replaceOnce(html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, ''), /<\/head>/, `  ${style}\n  </head>`),
+    /<\/body>/,
+    `${links}</body>`,
+  );
 }
 
-async function readEarlyScript(shared: UserConfig): Promise<InlineScript> {
-  const source = await readFile(join(String(shared.publicDir), earlyScript), 'utf8');
-  const code = (await minify(earlyScript, source)).code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error(`${earlyScript} can't be part of a page.`);
-  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+const ownScripts = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
+
+/** With low priority, because the page already contains the text. */
+const withLateScripts = (html: string): string =>
+  html.replaceAll(ownScripts, (element) => element.replace(/<\w+/, '$& fetchpriority="low"'));
+
+/** With the app in a template, and the script that loads it at the first interaction (entry/load-app.js). */
+function withAppOnDemand(html: string, path: string, loader: string): string {
+  const app = html.match(ownScripts)?.join('') ?? '';
+  return replaceOnce(
+    html.replaceAll(ownScripts, ''),
+    /<\/head>/,
+    `  <template id="app" data-path="${path}">${app}\n    </template>\n    <script>${loader}</script>\n  </head>`,
+  );
 }
 
 /**
@@ -97,17 +113,23 @@ async function readEarlyScript(shared: UserConfig): Promise<InlineScript> {
  * one round. A preload must have the mode and credentials of the later request: `crossorigin` matches the
  * defaults of `fetch`.
  */
-function appPageOf(template: string, manifest: Manifest, { module, isUnlisted }: AppPage): string {
+function appPageOf(
+  template: string,
+  manifest: Manifest,
+  { module, isUnlisted, containsStyles }: AppPage,
+  textOf: (file: string) => string,
+): string {
   const own = filesOf(manifest, module === undefined ? [] : [module]);
   const head = [
     ...own.scripts.map(preload),
-    ...own.styles.filter((file) => !template.includes(file)).map(styleSheet),
+    ...(containsStyles ? [] : own.styles.filter((file) => !template.includes(file)).map(styleSheet)),
     '<link rel="preload" as="fetch" crossorigin href="/config.json" />',
     ...(isUnlisted
       ? ['<meta name="robots" content="noindex" />', '<meta name="referrer" content="no-referrer" />']
       : []),
   ];
-  return replaceOnce(template, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
+  const html = replaceOnce(template, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
+  return containsStyles ? withStyles(html, own.styles, textOf) : html;
 }
 
 interface Head {
@@ -180,7 +202,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     });
     const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as PrerenderExports;
     const manifest = JSON.parse(textOf('.vite/manifest.json')) as Manifest;
-    const early = await readEarlyScript(shared);
+    const early = await readInlineScript(join(String(shared.publicDir), earlyScript));
+    const loader = await readInlineScript(join(String(shared.root), 'entry/load-app.js'));
     const template = replaceOnce(
       textOf('index.html'),
       /<script src="\/before-paint\.js"><\/script>/,
@@ -190,12 +213,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     const draw = async (page: PublicPage, isFound: boolean) => {
       const { scripts, styles } = filesOf(manifest, [page.module, ...(page.part ? [page.part] : [])]);
       const title = site.titleOf(page.title);
-      const head = [
-        ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        // Inlined, so that the page paints after one response. They stay when the app shows another page.
-        `<style>${styles.map(textOf).join('').trim()}</style>`,
-        ...scripts.map(preload),
-      ];
+      const head = [...headOf({ page, title, brand: site.brand, origin, isFound }), ...scripts.map(preload)];
       let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
       html = replaceOnce(
         html,
@@ -204,15 +222,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       );
       html = replaceOnce(html, /\s*<noscript>.*<\/noscript>/, '');
       html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
-      html = html
-        .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-        // Low priority, because the page already contains the text.
-        .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
-      html = replaceOnce(
-        html,
-        /<\/body>/,
-        `${styles.map((file) => `  ${containedStyleSheet(file)}\n  `).join('')}</body>`,
-      );
+      html = withStyles(html, styles, textOf);
+      html = page.isLive ? withLateScripts(html) : withAppOnDemand(html, page.path, loader.code);
       html = replaceOnce(
         html,
         /<div id="root"><\/div>/,
@@ -224,7 +235,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     };
 
     for (const page of site.appPages)
-      await writeFile(join(out, page.file), appPageOf(template, manifest, page));
+      await writeFile(join(out, page.file), appPageOf(template, manifest, page, textOf));
     for (const page of site.publicPages) await draw(page, true);
     await draw(site.notFoundPage, false);
 
@@ -232,7 +243,12 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     const app = Object.fromEntries(
       site.appPages.flatMap(({ file, paths }) => paths.map((path) => [path, file])),
     );
-    const routes = { pages, app, notFound: fileOf(site.notFoundPage.path), inlineScript: early.hash };
+    const routes = {
+      pages,
+      app,
+      notFound: fileOf(site.notFoundPage.path),
+      inlineScripts: [early.hash, loader.hash],
+    };
     // Copied with the public files, but no page needs it.
     await rm(join(out, earlyScript));
     await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));

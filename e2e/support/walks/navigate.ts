@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { Walk } from '../lazy-files.ts';
+import { startApp } from '../start-app.ts';
 
 /** Navigates within the app, without loading a document. */
 export const goTo = (page: Page, path: string) =>
@@ -11,7 +12,10 @@ export const goTo = (page: Page, path: string) =>
 /** Navigates from one page to another until the title changes. */
 export const toPage = (path: string, from = '/signup'): Walk => ({
   name: path,
-  open: async (page) => void (await page.goto(from)),
+  open: async (page) => {
+    await page.goto(from);
+    await startApp(page);
+  },
   run: async (page) => {
     const title = page.getByRole('heading', { level: 1 });
     const before = await title.textContent();

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import type { Walk } from '../lazy-files.ts';
+import { startApp } from '../start-app.ts';
 import { toPage } from './navigate.ts';
 
 /** The last part of each document's path. */
@@ -18,7 +19,10 @@ const documents = [
 
 const searchOfDocs: Walk = {
   name: 'search of the documentation',
-  open: async (page) => void (await page.goto('/docs')),
+  open: async (page) => {
+    await page.goto('/docs');
+    await startApp(page);
+  },
   run: async (page) => {
     await page.getByRole('searchbox').fill('backup');
     await expect(page.getByText(/\d results/)).toBeVisible();

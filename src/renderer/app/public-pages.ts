@@ -22,6 +22,10 @@ export interface PublicPage {
   readonly module: string;
   /** A repository file, such as a document, whose chunk the page loads itself. */
   readonly part?: string;
+  /**
+   * The page shows data of the service, so it loads the app immediately. Other pages load it at the first interaction.
+   */
+  readonly isLive?: true;
   /** Structured data for search engines (schema.org). Never contains sample figures [SITE-017, SITE-076]. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -57,6 +61,8 @@ export const publicPages: readonly PublicPage[] = [
     title: pricingTexts.title,
     description: `Starter is free and needs no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with a ${planFacts.moneyBack()}.`,
     module: `${site}/pricing/PricingPage.tsx`,
+    // The limits of Starter.
+    isLive: true,
     data: {
       '@type': 'FAQPage',
       mainEntity: listQuestions().map(({ question, answer }) => ({
@@ -83,6 +89,8 @@ export const publicPages: readonly PublicPage[] = [
     title: apiDocsTexts.title,
     description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. URLs, fields, errors and limits.`,
     module: `${site}/docs/ApiDocsPage.tsx`,
+    // The URL of the service.
+    isLive: true,
   },
   ...Object.values(documents).map(({ file, path, title, lead }) => ({
     path,
@@ -99,6 +107,8 @@ export const notFoundPage: PublicPage = {
   title: notFoundTexts.title,
   description: notFoundTexts.lead,
   module: 'app/RareRoutes.tsx',
+  // The app may know the path.
+  isLive: true,
 };
 
 /** A page that the app renders in the browser, because it depends on the user. */
@@ -110,6 +120,8 @@ export interface AppPage {
   readonly module?: string;
   /** Search engines must not list it, and other sites must not learn its URL. */
   readonly isUnlisted?: true;
+  /** The page contains its styles, because each style sheet is a request. */
+  readonly containsStyles?: true;
 }
 
 export const appPages: readonly AppPage[] = [

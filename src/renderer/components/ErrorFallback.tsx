@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { loadFailureTexts } from '../lib/load-failure-texts.ts';
+import { reportReady } from '../lib/app-ready.ts';
 import { LoadFailure, onRetryLoading, retryLoading } from '../lib/load-module.ts';
 import { hasNewVersion, loadNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';
@@ -27,6 +28,7 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
   const isIncomplete = error instanceof LoadFailure;
   const textId = useId();
   const retry = useEffectEvent(onRetry);
+  useEffect(reportReady, []);
   useEffect(() => {
     if (!isIncomplete) return;
     const onOnline = () => retry();

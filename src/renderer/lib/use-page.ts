@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { brand } from '../../shared/brand.ts';
+import { isFirstPrerendered, reportReady } from './app-ready.ts';
 
 export const titleOf = (title: string): string => (title === brand ? brand : `${title} · ${brand}`);
 
@@ -19,7 +20,9 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
+  useEffect(reportReady, []);
   useEffect(() => {
+    if (isFirstPrerendered(pathname)) return;
     const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
     if (anchor) anchor.scrollIntoView();
     // Back, forward and the first load keep the browser's scroll position.

@@ -7,16 +7,16 @@ function connectSources(hostedUrl: string | null): string {
 /**
  * Headers for every file of the app, with names in lower case, for our own server and for static hosting.
  *
- * @param inlineScript the hash of the only script that pages may contain, such as `sha256-…`
+ * @param inlineScripts the hashes of the only scripts that pages may contain, such as `sha256-…`
  */
 export function securityHeaders(
   hostedUrl: string | null,
-  inlineScript: string | null = null,
+  inlineScripts: readonly string[] = [],
 ): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'self'${inlineScript === null ? '' : ` '${inlineScript}'`}`,
+      ["script-src 'self'", ...inlineScripts.map((hash) => `'${hash}'`)].join(' '),
       // Mantine writes its variables and responsive rules to style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",

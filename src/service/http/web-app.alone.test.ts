@@ -107,7 +107,10 @@ it('allows images over TLS, and scripts, frames and data only from itself', asyn
 });
 
 describe('a build with prerendered pages', () => {
-  const inlineScript = 'sha256-q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
+  const inlineScripts = [
+    'sha256-q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+    'sha256-0VniQq83vEjRWeJCrze8SNFZ4kKvN7xIq83vEjRWeJA=',
+  ];
   let site: ReturnType<typeof createWebApp>;
   beforeAll(async () => {
     const out = join(root, 'drawn');
@@ -130,14 +133,16 @@ describe('a build with prerendered pages', () => {
         pages: { '/': 'index.html', '/docs/api': 'docs/api.html' },
         app: { '/chat': 'chat.html', '/admin': 'app.html', '/admin/*': 'app.html' },
         notFound: '404.html',
-        inlineScript,
+        inlineScripts,
       }),
     );
     site = createWebApp(out, null);
   });
-  it('allows only the script that the build has put into its pages', async () => {
+  it('allows only the scripts that the build has put into its pages', async () => {
     const { headers } = await ask(site, '/chat');
-    expect(headers.get('content-security-policy')).toContain(`script-src 'self' '${inlineScript}';`);
+    expect(headers.get('content-security-policy')).toContain(
+      `script-src 'self' ${inlineScripts.map((hash) => `'${hash}'`).join(' ')};`,
+    );
   });
 
   const answer = async (path: string, init?: RequestInit) => {

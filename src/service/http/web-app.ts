@@ -74,7 +74,7 @@ export function createWebApp(
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
     const security = {
-      ...securityHeaders(hostedUrl, (await loadRoutes())?.inlineScript),
+      ...securityHeaders(hostedUrl, (await loadRoutes())?.inlineScripts),
       ...(url.protocol === 'https:' && strictTransport),
     };
     const fresh = { ...security, 'cache-control': 'no-cache' };

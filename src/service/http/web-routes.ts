@@ -7,8 +7,8 @@ const routesSchema = z.object({
   /** Files of pages that the app renders itself, by path. A path ending in `/*` matches all paths below it. */
   app: z.record(z.string(), z.string()),
   notFound: z.string(),
-  /** The hash of the script that all pages contain. It becomes part of a header. */
-  inlineScript: z.string().regex(/^sha256-[\w+/]+=*$/),
+  /** The hashes of the scripts that pages contain. They become part of a header. */
+  inlineScripts: z.array(z.string().regex(/^sha256-[\w+/]+=*$/)),
 });
 
 export type WebRoutes = z.infer<typeof routesSchema>;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { loadModule } from '../../../lib/load-module.ts';
 import styles from './DocsSearch.module.css';
@@ -10,6 +10,7 @@ export function DocsSearch() {
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<{ readonly run: typeof searchDocuments } | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const term = useDeferredValue(query.trim());
   const load = async () => {
     if (search) return;
@@ -21,10 +22,18 @@ export function DocsSearch() {
       setFailed(true);
     }
   };
+  const readField = useEffectEvent(() => {
+    const typed = field.current?.value ?? '';
+    setQuery(typed);
+    if (document.activeElement === field.current || typed !== '') void load();
+  });
+  // The field may have been used before the app had loaded.
+  useEffect(() => readField(), []);
   const hits = search && term !== '' ? search.run(term) : null;
   return (
     <search className={styles.search}>
       <input
+        ref={field}
         type="search"
         className={styles.field}
         aria-label={texts.search}

@@ -58,7 +58,8 @@ function FirstMessage() {
         className={styles.composer}
         onSubmit={(event) => {
           event.preventDefault();
-          setSaved(text.trim() !== '');
+          // The state may not have the text that was typed before the app had loaded.
+          setSaved(input.current?.value.trim() !== '');
         }}
       >
         <input

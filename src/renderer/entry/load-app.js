@@ -1,0 +1,76 @@
+// Prerendered pages contain this script (vite.prerender.ts). It loads the app at the first interaction, because until
+// then the page needs none: it can be read, its links work and its parts unfold. The app's files are in a template, so
+// that the browser doesn't load them earlier.
+(() => {
+  const page = document.documentElement;
+  const template = document.getElementById('app');
+  const script = template.content.querySelector('script');
+  const interactions =
+    'pointerdown pointermove keydown focusin scroll input change click storage pageshow'.split(' ');
+  /** What the user did before the app could react, with one event for each element. */
+  const events = new Map();
+  let isStarted = false;
+  let hasText = false;
+
+  const run = () => document.head.append(script);
+  function start() {
+    if (isStarted) return;
+    isStarted = true;
+    document.head.append(...template.content.querySelectorAll('link'));
+    // Unlike a script of the page, this one may run before the page is complete.
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run);
+    else run();
+  }
+
+  /** True if the page doesn't react to the event by itself. */
+  function needsApp({ type, target, key, ctrlKey, metaKey, shiftKey }) {
+    if (type === 'keydown') return /^(?:Arrow|Home|End)/.test(key) && target.closest('button');
+    if (type !== 'click' || ctrlKey || metaKey || shiftKey) return false;
+    // The page behind a link would not have the text.
+    return target.closest('button, label, [type=radio]') || (hasText && target.closest('a'));
+  }
+
+  function onInteraction(event) {
+    const { type, target } = event;
+    // Chromium reports a resting pointer as a movement when the page loads.
+    if (type === 'pointermove' && !event.movementX && !event.movementY) return;
+    // Every page reports its first appearance.
+    if (type === 'pageshow' && !event.persisted) return;
+    start();
+    if (!(target instanceof Element)) return;
+    if (type === 'input') hasText ||= target.matches('[type=search], input:not([type])');
+    if (!needsApp(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    events.set(target, event);
+  }
+
+  function finish() {
+    for (const type of interactions) removeEventListener(type, onInteraction, true);
+    for (const [target, event] of events) target.dispatchEvent(new event.constructor(event.type, event));
+    events.clear();
+  }
+
+  for (const type of interactions) addEventListener(type, onInteraction, true);
+  // Once the page's components react (lib/app-ready.ts).
+  addEventListener('clover:ready', finish);
+
+  script.addEventListener('error', async () => {
+    finish();
+    // An old page loads the new version, once, as in lib/version.ts, but never with text.
+    const file = script.getAttribute('src');
+    if (hasText || sessionStorage.getItem('clover-reloaded') === file) return;
+    const options = { cache: 'no-cache', headers: { accept: 'text/html' } };
+    const response = await fetch('/chat?version', options).catch(() => null);
+    const html = response?.ok ? await response.text() : '';
+    if (!html.includes('type="module"') || html.includes(`"${file}"`)) return;
+    sessionStorage.setItem('clover-reloaded', file);
+    location.reload();
+  });
+
+  // The prerendered page is in English, for visitors without a session and choices.
+  const { session, language } = page.dataset;
+  const isPrerendered = location.pathname === template.dataset.path && !location.search;
+  if (!isPrerendered || session !== undefined || language !== 'en' || page.dataset.mantineColorScheme)
+    start();
+})();
