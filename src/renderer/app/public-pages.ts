@@ -130,6 +130,7 @@ export const appPages: readonly AppPage[] = [
     file: 'signin.html',
     paths: [paths.signIn],
     module: '../features/account/sign-in/SignInPage.tsx',
+    containsStyles: true,
   },
   { file: 'share.html', paths: [`${sharePath}/*`], module: 'app/ShareRoute.tsx', isUnlisted: true },
   {
