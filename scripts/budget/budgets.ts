@@ -1,3 +1,5 @@
+// The limits of `npm run budget` and `npm run bench`.
+
 interface Budget {
   /** Size of JS and CSS as transferred, in kB. */
   readonly kilobytes: number;
@@ -7,12 +9,16 @@ interface Budget {
   readonly unused: number;
 }
 
-/** The limits of each page. The chat is measured until a message can be typed. */
+/** The landing page is measured until and after its first interaction, the chat until a message can be typed. */
 export const budgets = {
-  landing: { kilobytes: 94, requests: 8, waves: 2, unused: 62 },
-  'sign-in': { kilobytes: 102, requests: 12, waves: 2, unused: 66 },
+  landing: { kilobytes: 10, requests: 3, waves: 1, unused: 62 },
+  'landing in use': { kilobytes: 94, requests: 8, waves: 2, unused: 62 },
+  'sign-in': { kilobytes: 98, requests: 10, waves: 2, unused: 65 },
   chat: { kilobytes: 208, requests: 15, waves: 2, unused: 66 },
 } as const satisfies Readonly<Record<string, Budget>>;
+
+/** The share of unused code, in percent, that sign-in should not exceed, unless its libraries alone do. */
+export const unusedGoal = 50;
 
 /** Requests to the service from the click on the sign-in button until the chat shows its data. */
 export const signInRequests = 3;

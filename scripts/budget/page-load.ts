@@ -50,13 +50,15 @@ export async function openWithoutCache(browser: Browser, session?: StoredSession
   return context.newPage();
 }
 
-interface Loading {
+export interface Loading {
   readonly url: string;
+  /** What a visitor does once the page has loaded. */
+  readonly use?: (page: Page) => Promise<void>;
   /** Only requests that start before this element exists count. Without an element, all requests count. */
   readonly until?: string;
 }
 
-export async function measureLoad(page: Page, { url, until }: Loading): Promise<PageLoad> {
+export async function measureLoad(page: Page, { url, use, until }: Loading): Promise<PageLoad> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
@@ -71,6 +73,10 @@ export async function measureLoad(page: Page, { url, until }: Loading): Promise<
   await page.goto(url);
   if (until) await page.locator(until).first().waitFor();
   await quiet();
+  if (use) {
+    await use(page);
+    await quiet();
+  }
   await page.evaluate(nextIdle);
   const unused = await stopCoverage(page);
   const { resources, opened } = await page.evaluate(readResources);
