@@ -79,7 +79,7 @@ for (const { name, language } of [
     expect(faults).toEqual([]);
   });
 
-test('in Arabic, the sidebar, the send button and the arrows of the bar change sides', async ({
+test('in Arabic, the sidebar, the send button and the arrows of the bar change sides @long', async ({
   page,
   admin,
 }) => {
