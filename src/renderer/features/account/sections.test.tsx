@@ -73,8 +73,8 @@ describe('the settings', () => {
     const changes = () => profile.getAllByRole('listitem').map((item) => item.textContent);
     await waitFor(() =>
       expect(changes()).toEqual([
-        '3 messages a day. As a guest, you have 40 a day with the current provider.',
         'Your chats are kept until you delete them. The last 3 days are shown, or all of them with Professional.',
+        '3 messages a day. As a guest, you have 40 a day with the current provider.',
       ]),
     );
     service.answer('PUT /auth/v1/user', refusal('email_exists'));
