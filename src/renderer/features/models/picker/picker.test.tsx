@@ -57,7 +57,7 @@ const active = (field: HTMLElement) =>
 it('3,000 models render only a few rows, each with its position', async () => {
   const { field } = await open();
   expect(field).toHaveFocus();
-  expect(active(field)).toMatch(/^Model 0 Unknown.*In use/);
+  expect(active(field)).toMatch(/^Model 0 No details available.*In use/);
   expect(screen.getAllByRole('option').length).toBeLessThan(40);
   expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
 });
