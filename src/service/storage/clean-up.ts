@@ -6,19 +6,20 @@ import type { ObjectFiles } from './object-files.ts';
 /** Milliseconds between two searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
-/** Age (ms) at which a file without a row is removed. An upload takes two minutes at most, then its row is stored. */
+/** Age (ms) at which a partial file, or a file without a row, is removed. A row is stored as soon as its file is complete. */
 const strayFileAge = 60 * 60_000;
 
 /** Removes files without a row, which killed uploads and deletions leave behind. */
 export async function removeStrayFiles(database: Database, files: ObjectFiles): Promise<number> {
   // Lists files before reading rows, so that rows stored in the meantime are found.
   const old = await files.olderThan(Date.now() - strayFileAge);
-  if (old.length === 0) return 0;
-  const rows = await database.query<{ version: string }>('select version from storage.objects');
+  const rows =
+    old.length === 0 ? [] : await database.query<{ version: string }>('select version from storage.objects');
   const named = new Set(rows.map(({ version }) => version));
   const strays = old.filter((version) => !named.has(version));
   for (const version of strays) await files.remove(version);
-  return strays.length;
+  // Not removed by their version, because an upload may become complete meanwhile.
+  return strays.length + (await files.discardOlderThan(Date.now() - strayFileAge));
 }
 
 /**

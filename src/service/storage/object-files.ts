@@ -21,7 +21,7 @@ export interface ObjectFiles extends PartialFiles {
   ): Promise<ReadableStream<Uint8Array> | null>;
   /** Removes a file. If a backup is running, the file is removed after the backup. */
   remove(version: string): Promise<void>;
-  /** Lists the versions of files that have not changed since a time (ms), including those of interrupted uploads. */
+  /** Lists the versions of complete files that have not changed since a time (ms). */
   olderThan(time: number): Promise<string[]>;
 }
 
@@ -53,6 +53,7 @@ export function createObjectFiles(directory: string, removals = createRemovalQue
 
   return {
     ...createPartialFiles({
+      directory: arriving,
       partial: (version) => join(arriving, basename(pathOf(version))),
       final: pathOf,
     }),
@@ -101,6 +102,7 @@ export function createObjectFiles(directory: string, removals = createRemovalQue
       const found: string[] = [];
       for (const entry of entries) {
         if (!entry.isFile() || !versionPattern.test(entry.name)) continue;
+        if (basename(entry.parentPath) === incomingFolder) continue;
         const facts = await stat(join(entry.parentPath, entry.name)).catch(() => null);
         if (facts && facts.mtimeMs < time) found.push(entry.name);
       }

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { syncFile } from '../database/files.ts';
 
 /** Files that arrive in several requests. */
@@ -19,6 +20,10 @@ export interface PartialFiles {
   readonly partialHead: (version: string, length: number) => Promise<Buffer>;
   /** Gives the file its name. */
   readonly complete: (version: string) => Promise<void>;
+  /** Removes the file. Has no effect on a complete one. */
+  readonly discard: (version: string) => Promise<void>;
+  /** Removes the files that have not changed since a time (ms), and returns their number. */
+  readonly discardOlderThan: (time: number) => Promise<number>;
 }
 
 /** The bytes do not continue the file. */
@@ -32,11 +37,13 @@ export class WrongOffset extends Error {
 }
 
 interface Paths {
+  /** The folder of all partial files. */
+  readonly directory: string;
   readonly partial: (version: string) => string;
   readonly final: (version: string) => string;
 }
 
-export function createPartialFiles({ partial, final }: Paths): PartialFiles {
+export function createPartialFiles({ directory, partial, final }: Paths): PartialFiles {
   const partialSize = async (version: string) =>
     stat(partial(version)).then(
       ({ size }) => size,
@@ -54,17 +61,17 @@ export function createPartialFiles({ partial, final }: Paths): PartialFiles {
     async append(version, { offset, most }, bytes) {
       const size = await partialSize(version);
       if (size !== offset) throw new WrongOffset(size ?? 0);
-      const file = await open(partial(version), 'r+');
+      // Not created if it was removed meanwhile.
+      const file = await open(partial(version), constants.O_WRONLY | constants.O_APPEND);
       let end = offset;
       try {
         for await (const piece of bytes) {
-          await file.write(piece, 0, piece.length, end);
+          await file.appendFile(piece);
           end += piece.length;
           if (end > most) break;
         }
       } finally {
-        await file.sync();
-        await file.close();
+        await file.sync().finally(() => file.close());
       }
       return end;
     },
@@ -83,6 +90,18 @@ export function createPartialFiles({ partial, final }: Paths): PartialFiles {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(partial(version), path);
       await syncFile(dirname(path));
+    },
+    discard: (version) => rm(partial(version), { force: true }),
+    async discardOlderThan(time) {
+      let count = 0;
+      for (const name of await readdir(directory).catch(() => [])) {
+        const path = join(directory, name);
+        const facts = await stat(path).catch(() => null);
+        if (!facts || facts.mtimeMs >= time) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
     },
   };
 }

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { objectNotFound } from './refusal.ts';
 
-/** What an upload was begun for. It is in the upload's URL, signed, so the service needs no other record. */
+/** What an upload is for. The upload's URL contains it, signed, so the service needs no other record. */
 const uploadSchema = z.object({
   /** The id of the user, or the role of the service. */
   owner: z.string(),
@@ -14,7 +14,7 @@ const uploadSchema = z.object({
   length: z.number().int(),
   replaces: z.boolean(),
 });
-export type BegunUpload = Readonly<z.infer<typeof uploadSchema>>;
+export type ResumableUpload = Readonly<z.infer<typeof uploadSchema>>;
 
 /** Like the hosted service's. */
 const lifetimeSeconds = 24 * 60 * 60;
@@ -24,13 +24,13 @@ export function createResumableTokens(jwtSecret: string) {
   // A separate key, so that no other token continues an upload.
   const key = createHmac('sha256', jwtSecret).update('storage: resumable uploads').digest();
   return {
-    sign: (upload: BegunUpload): Promise<string> =>
+    sign: (upload: ResumableUpload): Promise<string> =>
       new SignJWT({ ...upload })
         .setProtectedHeader({ alg: algorithm })
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
         .sign(key),
     /** Throws the refusal for a missing upload, also if the upload is someone else's. */
-    async read(token: string, owner: string): Promise<BegunUpload> {
+    async read(token: string, owner: string): Promise<ResumableUpload> {
       const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
       const parsed = uploadSchema.safeParse(verified?.payload);
       if (!parsed.success || parsed.data.owner !== owner) throw objectNotFound();

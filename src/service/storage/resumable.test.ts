@@ -61,6 +61,21 @@ describeDatabases('resumable uploads', (open) => {
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       bytes,
     );
+  /** Sends a body while it is produced. */
+  const appendStream = (user: Uploader, url: string, body: ReadableStream<Uint8Array>) => {
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'PATCH',
+      headers: {
+        ...keys(user),
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body,
+      duplex: 'half',
+    };
+    return fetch(new URL(url, service.url), request);
+  };
   const offsetOf = async (user: Uploader, url: string) =>
     (await send(user, 'HEAD', url, {})).headers.get('upload-offset');
   const download = async (user: Uploader, path: string) => {
@@ -68,6 +83,10 @@ describeDatabases('resumable uploads', (open) => {
     return data ? Buffer.from(await data.arrayBuffer()) : null;
   };
   const isEqual = async (path: string, bytes: Buffer) => (await download(ada, path))?.equals(bytes);
+  const arriveAt = async (url: string, offset: number) => {
+    while ((await offsetOf(ada, url)) !== String(offset))
+      await new Promise((resolve) => setImmediate(resolve));
+  };
   const fileCount = async () =>
     (await readdir(service.objects, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
       .length;
@@ -108,22 +127,11 @@ describeDatabases('resumable uploads', (open) => {
     const cut = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Uint8Array.from(bytes.subarray(0, 70_000))),
       async pull(controller) {
-        while ((await offsetOf(ada, url)) !== '70000') await new Promise((resolve) => setImmediate(resolve));
+        await arriveAt(url, 70_000);
         controller.error(new Error('cut off'));
       },
     });
-    const request: RequestInit & { duplex: 'half' } = {
-      method: 'PATCH',
-      headers: {
-        ...keys(ada),
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      body: cut,
-      duplex: 'half',
-    };
-    await expect(fetch(new URL(url, service.url), request)).rejects.toThrow('fetch failed');
+    await expect(appendStream(ada, url, cut)).rejects.toThrow('fetch failed');
     // The service notices the lost connection a moment later.
     await expect.poll(async () => (await append(ada, url, 70_000, bytes.subarray(70_000))).status).toBe(204);
     expect(await isEqual(path, bytes)).toBe(true);
@@ -156,6 +164,33 @@ describeDatabases('resumable uploads', (open) => {
     expect(await fileCount()).toBe(before - 1);
     expect((await send(ada, 'HEAD', url, {})).status).toBe(404);
     expect((await append(ada, url, 64, Buffer.alloc(36))).status).toBe(409);
+  });
+
+  it('keeps the object if an upload is canceled after its end', async () => {
+    const path = ada.path();
+    const url = await urlOfNew(ada, 64, path);
+    await append(ada, url, 0, pngBytes());
+    expect((await send(ada, 'DELETE', url, {})).status).toBe(404);
+    expect(await isEqual(path, pngBytes())).toBe(true);
+  });
+
+  it('does not cancel an upload while a request writes it', async () => {
+    const bytes = pngBytes(200_000);
+    const path = ada.path();
+    const url = await urlOfNew(ada, bytes.length, path);
+    let status = 0;
+    const slow = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Uint8Array.from(bytes.subarray(0, 70_000))),
+      async pull(controller) {
+        await arriveAt(url, 70_000);
+        ({ status } = await send(ada, 'DELETE', url, {}));
+        controller.enqueue(Uint8Array.from(bytes.subarray(70_000)));
+        controller.close();
+      },
+    });
+    expect((await appendStream(ada, url, slow)).status).toBe(204);
+    expect(status).toBe(423);
+    expect(await isEqual(path, bytes)).toBe(true);
   });
 
   it('is continued, read and canceled only by its owner', async () => {
@@ -216,14 +251,38 @@ describeDatabases('resumable uploads', (open) => {
     const urls = await Promise.all(Array.from({ length: 8 }, () => urlOfNew(bob, 64)));
     expect((await begin(bob, 64)).status).toBe(429);
     await append(bob, urls[0] ?? '', 0, pngBytes());
+    // Continues a complete upload, which doesn't count.
+    expect((await append(bob, urls[0] ?? '', 64, pngBytes())).status).toBe(409);
     expect((await begin(bob, 64)).status).toBe(201);
   });
 
   it('removes uploads that were not continued for an hour', async () => {
     const url = await urlOfNew(ada, 100);
     const files = createObjectFiles(service.objects);
-    const inTwoHours = { ...files, olderThan: () => files.olderThan(Date.now() + 60_000) };
+    const soon = Date.now() + 60_000;
+    const inTwoHours = {
+      ...files,
+      olderThan: () => files.olderThan(soon),
+      discardOlderThan: () => files.discardOlderThan(soon),
+    };
     expect(await removeStrayFiles(database, inTwoHours)).toBeGreaterThan(0);
     expect((await send(ada, 'HEAD', url, {})).status).toBe(404);
+  });
+
+  it('keeps an upload that ends while old files are removed', async () => {
+    const path = ada.path();
+    const url = await urlOfNew(ada, 64, path);
+    const files = createObjectFiles(service.objects);
+    const later = { ...files, olderThan: () => files.olderThan(Date.now() + 60_000) };
+    const reading = {
+      ...database,
+      query: async <T extends object>(...query: Parameters<typeof database.query>) => {
+        const rows = await database.query<T>(...query);
+        await append(ada, url, 0, pngBytes());
+        return rows;
+      },
+    };
+    await removeStrayFiles(reading, later);
+    expect(await isEqual(path, pngBytes())).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { ObjectFiles } from './object-files.ts';
 import { type Bucket, findObject, insertObject, requireInsertAllowed } from './object-rows.ts';
 import { WrongOffset } from './partial-files.ts';
 import { isRefusal, objectNotFound, objectTooLarge, StorageRefusal, unsupportedType } from './refusal.ts';
-import { type BegunUpload, createResumableTokens } from './resumable-tokens.ts';
+import { type ResumableUpload, createResumableTokens } from './resumable-tokens.ts';
 import { readOffset, readUploadHeaders, requireProtocol, tusResponse } from './tus.ts';
 
 /** Limits the unfinished uploads of an account, because each takes disk space until it is removed. */
@@ -29,39 +29,59 @@ interface ResumableOptions {
  */
 export function createResumableUploads({ database, files, jwtSecret, bucketOf }: ResumableOptions) {
   const tokens = createResumableTokens(jwtSecret);
-  /** The unfinished uploads of each account, with the time of their last byte. */
-  const unfinished = new Map<string, Map<string, number>>();
+  /** The unfinished uploads by version, with the time of their last request. The oldest is first. */
+  const unfinished = new Map<string, { readonly owner: string; readonly time: number }>();
   /** The versions that a request is writing. */
   const writing = new Set<string>();
 
-  const forget = ({ owner, version }: BegunUpload) => {
-    const own = unfinished.get(owner);
-    own?.delete(version);
-    if (own?.size === 0) unfinished.delete(owner);
+  const removeExpired = async () => {
+    const expired: string[] = [];
+    for (const [version, { time }] of unfinished) {
+      if (time >= Date.now() - unfinishedLifetime) break;
+      if (writing.has(version)) continue;
+      unfinished.delete(version);
+      expired.push(version);
+    }
+    for (const version of expired) await files.discard(version);
   };
-  const reserve = ({ owner, version }: BegunUpload) => {
-    const own = unfinished.get(owner) ?? new Map<string, number>();
-    for (const [other, time] of own) if (time < Date.now() - unfinishedLifetime) own.delete(other);
-    if (!own.has(version) && own.size >= maxUnfinished)
+  const reserve = ({ owner, version }: ResumableUpload) => {
+    const own = [...unfinished.values()].filter((other) => other.owner === owner);
+    if (!unfinished.has(version) && own.length >= maxUnfinished)
       throw new StorageRefusal(
         '429',
         'too_many_uploads',
         `You have ${maxUnfinished} unfinished uploads. Finish or cancel one, or try again in an hour.`,
       );
-    unfinished.set(owner, own.set(version, Date.now()));
+    unfinished.delete(version);
+    unfinished.set(version, { owner, time: Date.now() });
   };
+  const forget = ({ version }: ResumableUpload) => unfinished.delete(version);
+
+  const locked = () => new StorageRefusal('423', 'Locked', 'Another request continues this upload.');
+  /** Runs `work` unless another request writes this upload. */
+  async function whileLocked<T>({ version }: ResumableUpload, work: () => Promise<T>): Promise<T> {
+    if (writing.has(version)) throw locked();
+    writing.add(version);
+    try {
+      return await work();
+    } finally {
+      writing.delete(version);
+    }
+  }
 
   /** The number of bytes that have arrived. Throws if the upload was removed. */
-  async function offsetOf(upload: BegunUpload, claims: Claims): Promise<number> {
+  async function offsetOf(upload: ResumableUpload, claims: Claims): Promise<number> {
     const size = await files.partialSize(upload.version);
-    if (size !== null) return size;
+    if (size !== null && size < upload.length) return size;
+    // Clients take the full length to mean that the object is stored.
+    if (writing.has(upload.version)) throw locked();
     // The response to the last bytes may have been lost.
     const object = await findObject(database, claims, { bucket: upload.bucket, name: upload.name });
     if (object?.version !== upload.version) throw objectNotFound();
     return upload.length;
   }
 
-  async function finish(upload: BegunUpload, claims: Claims): Promise<void> {
+  async function finish(upload: ResumableUpload, claims: Claims): Promise<void> {
     const { bucket, name, version, length, mediaType, replaces } = upload;
     try {
       const head = await files.partialHead(version, signatureLength);
@@ -79,29 +99,31 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
   }
 
   /** Adds the bytes of a request. What arrives of an interrupted one is kept. */
-  async function append(upload: BegunUpload, claims: Claims, offset: number, body: Bytes): Promise<number> {
+  async function append(upload: ResumableUpload, claims: Claims, offset: number, body: Bytes): Promise<number> {
     const { version, length } = upload;
-    if (writing.has(version))
-      throw new StorageRefusal('423', 'Locked', 'Another request continues this upload.');
-    writing.add(version);
+    reserve(upload);
     try {
-      reserve(upload);
       const size = await files.append(version, { offset, most: length }, body);
       if (size > length) {
-        await files.remove(version);
+        await files.discard(version);
         forget(upload);
         throw objectTooLarge();
       }
       if (size === length) await finish(upload, claims);
       return size;
     } catch (error) {
-      if (error instanceof WrongOffset)
-        throw new StorageRefusal('409', 'Conflict', `The upload continues at ${error.offset}.`);
-      throw error;
-    } finally {
-      writing.delete(version);
+      if (!(error instanceof WrongOffset)) throw error;
+      // A complete or removed upload takes no disk space.
+      if ((await files.partialSize(version)) === null) forget(upload);
+      throw new StorageRefusal('409', 'Conflict', `The upload continues at ${error.offset}.`);
     }
   }
+
+  const cancel = async (upload: ResumableUpload): Promise<void> => {
+    if ((await files.partialSize(upload.version)) === null) throw objectNotFound();
+    await files.discard(upload.version);
+    forget(upload);
+  };
 
   async function begin(request: Request, claims: Claims, owner: string): Promise<Response> {
     const { length, address, mediaType, replaces } = readUploadHeaders(request.headers);
@@ -109,11 +131,13 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     if (!bucket.allowedTypes.includes(mediaType)) throw unsupportedType(mediaType);
     if (length > bucket.maxBytes) throw objectTooLarge();
     await requireInsertAllowed(database, claims, { address, replaces });
+    await removeExpired();
     const upload = { owner, ...address, version: randomUUID(), mediaType, length, replaces };
     reserve(upload);
     await files.begin(upload.version);
     const location = `/storage/v1/upload/resumable/${await tokens.sign(upload)}`;
-    const size = request.body ? await append(upload, claims, 0, request.body) : 0;
+    const { body } = request;
+    const size = body ? await whileLocked(upload, () => append(upload, claims, 0, body)) : 0;
     return tusResponse(201, { location, 'upload-offset': String(size) });
   }
 
@@ -125,12 +149,11 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     switch (request.method) {
       case 'PATCH': {
         const offset = readOffset(request.headers);
-        const size = await append(upload, claims, offset, request.body ?? []);
+        const size = await whileLocked(upload, () => append(upload, claims, offset, request.body ?? []));
         return tusResponse(204, { 'upload-offset': String(size) });
       }
       case 'DELETE':
-        await files.remove(upload.version);
-        forget(upload);
+        await whileLocked(upload, () => cancel(upload));
         return tusResponse(204);
       default: {
         const offset = await offsetOf(upload, claims);

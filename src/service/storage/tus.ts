@@ -9,7 +9,7 @@ export const tusResponse = (status: number, headers: Readonly<Record<string, str
 
 export function requireProtocol(headers: Headers): void {
   if (headers.get('tus-resumable') !== version)
-    throw new StorageRefusal('412', 'InvalidRequest', `This service speaks version ${version} of TUS.`);
+    throw new StorageRefusal('412', 'InvalidRequest', `This service supports version ${version} of TUS.`);
 }
 
 /** Where the bytes of a request continue the upload. Throws StorageRefusal. */
