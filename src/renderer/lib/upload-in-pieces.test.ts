@@ -137,6 +137,44 @@ it('waits while the service still writes earlier bytes', async () => {
   expect((response as Response).status).toBe(204);
 });
 
+it('is complete if only the last response was lost', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  service.answers.push(lost());
+  const end = 2 * pieceBytes + 5;
+  const arrived = new Response(null, { headers: { 'upload-offset': String(end) } });
+  service.answers.push(arrived);
+  const [response] = await wait(upload(service));
+  expect((response as Response).status).toBe(204);
+  expect(service.calls.at(-1)).toBe('HEAD upload/resumable/token');
+});
+
+it.each([401, 429, 503])('continues in a later attempt after a response with status %d', async (status) => {
+  const service = startService();
+  service.answers.push('pass', new Response('', { status }));
+  expect((await upload(service)).status).toBe(status);
+  service.answers.push(new Response('', { status }));
+  await expect(upload(service)).rejects.toThrow(String(status));
+  service.calls.length = 0;
+  expect((await upload(service)).status).toBe(204);
+  expect(service.calls.slice(0, 2)).toEqual([
+    'HEAD upload/resumable/token',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+  ]);
+});
+
+it('continues in a later attempt if the service is still writing', async () => {
+  const wait = skipPauses();
+  const service = startService();
+  const busy = () => new Response('', { status: 423 });
+  service.answers.push('pass', busy(), 'pass', busy(), 'pass', busy());
+  const [error] = await wait(upload(service).catch((reason: unknown) => reason));
+  expect(error).toMatchObject({ message: 'The service is still writing earlier bytes.' });
+  service.calls.length = 0;
+  expect((await upload(service)).status).toBe(204);
+  expect(service.calls[0]).toBe('HEAD upload/resumable/token');
+});
+
 it('returns refusals, and forgets the upload', async () => {
   const service = startService();
   service.answers.push(new Response('The resource already exists', { status: 409 }));

@@ -51,10 +51,14 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   /** Null if the upload no longer exists. */
   const readOffset = async (path: string): Promise<number | null> => {
     const response = await tus(path, 'HEAD');
-    return response.ok ? Number(response.headers.get('upload-offset')) : null;
+    if (response.ok) return Number(response.headers.get('upload-offset'));
+    if (isTemporary(response)) throw new Error(`The service responds with ${response.status}.`);
+    return null;
   };
   const sendFrom = async (path: string, start: number): Promise<Response> => {
     let offset = start;
+    // All bytes have arrived if only the last response was lost.
+    if (offset === content.size) return new Response(null, { status: 204 });
     for (;;) {
       const piece = content.slice(offset, offset + pieceBytes);
       const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
@@ -91,10 +95,11 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
         throw new UploadLost();
       }
       const response = await sendFrom(path, offset);
-      if (pause === null || !(await isBusy(response))) {
-        unfinished.delete(objectPath);
+      if (!(await isBusy(response))) {
+        if (!isTemporary(response)) unfinished.delete(objectPath);
         return response;
       }
+      if (pause === null) throw new Error('The service is still writing earlier bytes.');
     } catch (error) {
       if (pause === null || error instanceof UploadLost) throw error;
     }
@@ -108,6 +113,10 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
 class UploadLost extends Error {
   override readonly name = 'UploadLost';
 }
+
+/** The upload can continue later: the session expired, there were too many requests, or the service restarts. */
+const isTemporary = ({ status }: Response): boolean =>
+  status >= 500 || status === 401 || status === 423 || status === 429;
 
 /** After a lost connection, the service may still be writing the bytes that arrived before. */
 const isBusy = async (response: Response): Promise<boolean> =>
