@@ -15,7 +15,7 @@ interface Sound {
   readonly isTooLong: boolean;
 }
 
-/** Reads the sound of a video on the device. */
+/** Reads the sound of a video on the device. Throws the signal's reason. */
 export async function readSound(file: Blob, duration: number, signal: AbortSignal): Promise<Sound> {
   if (duration > videoLimits.soundSeconds || file.size > videoLimits.soundFileBytes)
     return { pieces: [], isTooLong: true };
@@ -23,8 +23,13 @@ export async function readSound(file: Blob, duration: number, signal: AbortSigna
   const bytes = await file.arrayBuffer();
   signal.throwIfAborted();
   // Rejects if the video has no sound. The decoder runs outside of the page.
-  const decoded = await context.decodeAudioData(bytes).catch(() => null);
-  signal.throwIfAborted();
+  const decoding = context.decodeAudioData(bytes).catch(() => null);
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+  // The decoder can't be stopped, but other videos don't wait for it.
+  const decoded = await Promise.race([decoding, aborted.promise]);
+  // The file may say that it is shorter than it is.
+  if (decoded && decoded.duration > videoLimits.soundSeconds) return { pieces: [], isTooLong: true };
   const pieces: Blob[] = [];
   let loudest = 0;
   for (let start = 0; decoded && start < decoded.length; start += pieceSeconds * rate) {
