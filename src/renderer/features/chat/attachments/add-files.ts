@@ -2,10 +2,11 @@ import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
 import { maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
 import { NewerDatabaseError } from './device/newer-database-error.ts';
-import { addRead, type AttachingEngine, keepFile, roomFor } from './keep-file.ts';
+import { addRead, type AttachingEngine, keepFile, roomFor, roomInsteadOf } from './keep-file.ts';
 import { cleanFileName } from './reading/file-name.ts';
 import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
+import { readingTexts } from './reading/texts.ts';
 import { fileTexts } from './texts.ts';
 import { isVideo } from './video/detect-video.ts';
 
@@ -49,10 +50,9 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
     const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
     const read = await readFile(file, { signal, onProgress });
     if (read.kind !== 'scan') return void addRead(engine, id, [await keepFile(engine, id, read)]);
-    // The row of the document counts as one file.
-    const images = read.images.slice(0, roomFor(engine, attaching.draftOf(id) ?? '') + 1);
-    const adding = images.map((image) => keepFile(engine, crypto.randomUUID(), image));
-    addRead(engine, id, await Promise.all(adding));
+    const images = read.images.slice(0, roomInsteadOf(engine, id));
+    const kept = await Promise.all(images.map((image) => keepFile(engine, crypto.randomUUID(), image)));
+    addRead(engine, id, kept, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
     else attaching.change(id, { refusal: messageOf(error) });

@@ -4,7 +4,8 @@ import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { startReadingWorker as startHere } from '../testing/reading-worker.ts';
 import { workbook } from '../testing/workbook.ts';
-import { startReadingWorker } from './reading/worker/start.ts';
+import type { ReadReply } from './reading/worker/protocol.ts';
+import { type ReadingWorker, startReadingWorker } from './reading/worker/start.ts';
 
 // jsdom has no workers.
 vi.mock('./reading/worker/start.ts', { spy: true });
@@ -66,6 +67,34 @@ it('a file is read on the device, survives a reload, and is stored and sent with
   await user.click(screen.getByRole('button', { name: 'Use in the next message' }));
   expect(await chip('notes.txt')).toBeVisible();
   expect(await input()).toHaveFocus();
+});
+
+it('adds only as many pages of scans as the message has room for, and says how many', async () => {
+  const image = { kind: 'image', mediaType: 'image/jpeg', width: 1, height: 1, notes: [] } as const;
+  const images = Array.from({ length: 8 }, () => ({ ...image, blob: new Blob(['page']) }));
+  const data: ReadReply = {
+    kind: 'read',
+    reading: { kind: 'scan', images, pages: 9 },
+    mediaType: 'application/pdf',
+  };
+  vi.mocked(startReadingWorker).mockImplementation(() => {
+    const worker: ReadingWorker = {
+      onmessage: null,
+      onerror: null,
+      postMessage: () =>
+        queueMicrotask(() =>
+          worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data })),
+        ),
+      terminate: () => {},
+    };
+    return worker;
+  });
+  const { user, input } = openChat();
+  await input();
+  await user.upload(field(), [new File(['%PDF'], 'lease.pdf'), new File(['%PDF'], 'plan.pdf')]);
+  expect(await screen.findByRole('button', { name: 'Open lease 1.jpg' })).toHaveTextContent(/: 8 of 9\.$/);
+  expect(await screen.findByRole('button', { name: 'Open plan 1.jpg' })).toHaveTextContent(/: 2 of 9\.$/);
+  expect(screen.getAllByRole('button', { name: /^Open (?:lease|plan) / })).toHaveLength(10);
 });
 
 it('a refused file disappears when the message is sent without it', async () => {

@@ -15,6 +15,10 @@ export type AttachingEngine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching'
 export const roomFor = ({ drafts, attaching }: AttachingEngine, draftKey: string): number =>
   maxFiles - readDraftFiles(drafts, draftKey).length - attaching.of(draftKey).filter(isBeingRead).length;
 
+/** How many files can replace a file's row, which counts as one. */
+export const roomInsteadOf = (engine: AttachingEngine, id: string): number =>
+  Math.max(1, roomFor(engine, engine.attaching.draftOf(id) ?? '') + 1);
+
 /** Keeps a file on this device until it is sent, and describes it. */
 export async function keepFile(
   { userId, files }: AttachingEngine,
@@ -43,16 +47,25 @@ export async function keepFile(
 }
 
 /**
- * Adds files that were read on this device to the draft, instead of a file's row. Returns the key of the draft, or
- * null if the user has removed the row. Throws FileRefused.
+ * Adds files that were read on this device to the draft, instead of a file's row, as many as fit. Returns the key of the
+ * draft, or null if the user has removed the row. Throws FileRefused.
+ *
+ * @param notesOf returns the notes of the first file by the number of added files
  */
 export function addRead(
-  { drafts, attaching }: AttachingEngine,
+  engine: AttachingEngine,
   id: string,
-  files: readonly Attachment[],
+  read: readonly Attachment[],
+  notesOf?: (count: number) => string[],
 ): string | null {
+  const { drafts, attaching } = engine;
   const draftKey = attaching.draftOf(id);
   if (draftKey === null) return null;
+  // Another row may have been replaced by several files meanwhile.
+  const fitting = read.slice(0, roomInsteadOf(engine, id));
+  const files = fitting.map((file, place) =>
+    place === 0 && notesOf ? { ...file, notes: notesOf(fitting.length) } : file,
+  );
   const bytes = imageBytes([...readDraftFiles(drafts, draftKey), ...files]);
   if (files.some(({ kind }) => kind === 'image') && bytes > maxImageBytes)
     throw new FileRefused(fileTexts.tooMuch);

@@ -12,8 +12,10 @@ export type ReadFile = ReadImage | ReadDocument;
 /** The pages of a document without text. */
 export interface ReadScan {
   readonly kind: 'scan';
-  /** The first one has a note about the document. */
+  /** The first pages, as far as they could be drawn. */
   readonly images: readonly ReadImage[];
+  /** The number of pages of the document. */
+  readonly pages: number;
 }
 
 export interface ReadImage {
@@ -62,17 +64,17 @@ export async function readFile(
   const free = await takeTurn(signal);
   try {
     const { reading, mediaType } = await readInWorker({ file, name }, signal, onProgress);
+    if (reading.kind === 'scan') {
+      const title = name.replace(/\.pdf$/i, '');
+      const images = reading.images.map((image, index) => ({
+        ...image,
+        name: cleanFileName(`${title} ${index + 1}.jpg`),
+        notes: [],
+      }));
+      return { ...reading, images };
+    }
     const notes = reading.notes.map(describeNote);
     if (reading.kind === 'image') return { ...reading, name, notes };
-    if (reading.kind === 'scan')
-      return {
-        kind: 'scan',
-        images: reading.images.map((image, index) => ({
-          ...image,
-          name: cleanFileName(`${name.replace(/\.pdf$/i, '')} ${index + 1}.jpg`),
-          notes: index === 0 ? notes : [],
-        })),
-      };
     const blob = file.slice(0, file.size, mediaType);
     const { text, pages, parts } = reading;
     return { kind: 'document', name, mediaType, blob, text, pages, parts, notes };
@@ -152,7 +154,5 @@ function describeNote(note: Note): string {
       return notes.macros;
     case 'firstFrame':
       return notes.firstFrame;
-    case 'scan':
-      return notes.scan({ drawn: note.drawn, total: note.total });
   }
 }

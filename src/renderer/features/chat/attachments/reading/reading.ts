@@ -5,8 +5,7 @@ export type Note =
   | { readonly code: 'pagesWithoutText'; readonly pages: string }
   | { readonly code: 'encoding'; readonly encoding: string }
   | { readonly code: 'macros' }
-  | { readonly code: 'firstFrame' }
-  | { readonly code: 'scan'; readonly drawn: number; readonly total: number };
+  | { readonly code: 'firstFrame' };
 
 /** A page, slide or sheet with text that can be sent without the others. */
 export interface DocumentPart {
@@ -47,7 +46,6 @@ export interface ScanReading {
   readonly images: readonly ImageReading[];
   /** The number of pages of the document. */
   readonly pages: number;
-  readonly notes: readonly Note[];
 }
 
 export type Reading = DocumentReading | ImageReading | ScanReading;

@@ -1,4 +1,4 @@
-import { addRead, type AttachingEngine, keepFile, roomFor } from '../keep-file.ts';
+import { addRead, type AttachingEngine, keepFile, roomFor, roomInsteadOf } from '../keep-file.ts';
 import { cleanFileName } from '../reading/file-name.ts';
 import { FileRefused } from '../reading/refusal.ts';
 import { readFrames } from './read-frames.ts';
@@ -40,19 +40,16 @@ async function readVideo(
   const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
   const { frames, duration } = await readFrames(file, { count, signal, onProgress });
   const { pieces, isTooLong } = await readSound(file, duration, signal);
-  // The user may have attached other files meanwhile. The row of the video counts as one.
-  const fitting = frames.slice(0, Math.max(1, roomFor(engine, attaching.draftOf(id) ?? '') + 1));
-  const note = [
-    texts.frames({ count: fitting.length, time: timeCode(duration) }),
-    isTooLong && texts.soundTooLong,
-    !isTooLong && pieces.length === 0 && texts.noSound,
-  ].filter((part) => part !== false);
-  const attachments = await Promise.all(
-    fitting.map((frame, place) =>
-      keepFile(engine, crypto.randomUUID(), { ...frame, notes: place === 0 ? note : [] }),
-    ),
-  );
-  const draftKey = addRead(engine, id, attachments);
+  // The user may have attached other files meanwhile.
+  const fitting = frames.slice(0, roomInsteadOf(engine, id));
+  const kept = await Promise.all(fitting.map((frame) => keepFile(engine, crypto.randomUUID(), frame)));
+  const notesOf = (count: number) =>
+    [
+      texts.frames({ count, time: timeCode(duration) }),
+      isTooLong && texts.soundTooLong,
+      !isTooLong && pieces.length === 0 && texts.noSound,
+    ].filter((part) => part !== false);
+  const draftKey = addRead(engine, id, kept, notesOf);
   if (draftKey === null || pieces.length === 0) return;
   const controller = new AbortController();
   attaching.add(draftKey, [

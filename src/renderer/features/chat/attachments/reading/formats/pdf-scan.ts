@@ -77,7 +77,7 @@ export async function drawScan(file: Blob, onProgress: OnProgress): Promise<Scan
     if (performance.now() - start > readingLimits.scanMilliseconds) break;
   }
   if (images.length === 0) throw new Refusal('scan');
-  return { kind: 'scan', images, pages: total, notes: [{ code: 'scan', drawn: images.length, total }] };
+  return { kind: 'scan', images, pages: total };
 }
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
