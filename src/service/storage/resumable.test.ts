@@ -276,8 +276,8 @@ describeDatabases('resumable uploads', (open) => {
     const later = { ...files, olderThan: () => files.olderThan(Date.now() + 60_000) };
     const reading = {
       ...database,
-      query: async <T extends object>(...query: Parameters<typeof database.query>) => {
-        const rows = await database.query<T>(...query);
+      query: async <Row>(...query: Parameters<typeof database.query>) => {
+        const rows = await database.query<Row>(...query);
         await append(ada, url, 0, pngBytes());
         return rows;
       },

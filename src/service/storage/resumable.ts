@@ -99,7 +99,12 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
   }
 
   /** Adds the bytes of a request. What arrives of an interrupted one is kept. */
-  async function append(upload: ResumableUpload, claims: Claims, offset: number, body: Bytes): Promise<number> {
+  async function append(
+    upload: ResumableUpload,
+    claims: Claims,
+    offset: number,
+    body: Bytes,
+  ): Promise<number> {
     const { version, length } = upload;
     reserve(upload);
     try {

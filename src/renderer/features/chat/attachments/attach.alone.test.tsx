@@ -82,9 +82,7 @@ it('adds only as many pages of scans as the message has room for, and says how m
       onmessage: null,
       onerror: null,
       postMessage: () =>
-        queueMicrotask(() =>
-          worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data })),
-        ),
+        queueMicrotask(() => worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }))),
       terminate: () => {},
     };
     return worker;
