@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
-import { findLanguage } from '../shared/domain/languages.ts';
 import { appId } from './app-id.ts';
 import { pageFromCommandLine, linkScheme, pageFromDeepLink } from './deep-link.ts';
 import { keepCrashDumps } from './diagnostics/crash-dumps.ts';
 import { openLogFile } from './diagnostics/log-file.ts';
-import { showLanguage } from './language.ts';
+import { showSystemLanguage } from './language.ts';
 import { log, logTo } from './log.ts';
 import { offerContextMenu } from './menu/context-menu.ts';
 import { registerLinks } from './program.ts';
@@ -43,9 +42,9 @@ function openLink(path: string | null): void {
 }
 
 async function run(): Promise<void> {
-  await showLanguage(findLanguage(app.getPreferredSystemLanguages()));
   if (runsWithoutSandbox()) {
     log('app.no-sandbox');
+    await showSystemLanguage();
     dialog.showErrorBox(startTexts.failed, startTexts.noSandbox);
     return app.exit(1);
   }

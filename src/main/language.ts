@@ -1,4 +1,5 @@
-import type { Language } from '../shared/domain/languages.ts';
+import { app } from 'electron';
+import { findLanguage, type Language } from '../shared/domain/languages.ts';
 import { translateTexts, type Translations } from '../shared/translate-texts.ts';
 import { log } from './log.ts';
 
@@ -27,3 +28,10 @@ export async function showLanguage(language: Language): Promise<void> {
   // The user may have chosen another language meanwhile.
   if (target === language) translateTexts(language, translations ?? {});
 }
+
+/** Until the settings are loaded, and as long as they name no language. */
+export const showSystemLanguage = (): Promise<void> =>
+  showLanguage(findLanguage(app.getPreferredSystemLanguages()));
+
+/** The locale for dates in dialogs. The texts contain Latin digits, so dates have them too. */
+export const dialogLocale = (): string => (target === 'ar' ? 'ar-u-nu-latn' : target);

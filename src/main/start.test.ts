@@ -1,9 +1,18 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
-import { app, globalShortcut, invoke, recordedCalls, resetElectron, session } from './testing/electron.ts';
+import { showLanguage } from './language.ts';
+import {
+  app,
+  globalShortcut,
+  invoke,
+  Menu,
+  recordedCalls,
+  resetElectron,
+  session,
+} from './testing/electron.ts';
 import { start } from './start.ts';
 
 beforeEach(async () => {
@@ -78,6 +87,20 @@ it('spell checking is off from the start until the user chooses a language', asy
   expect(session.spelling).toEqual([]);
   await started;
   expect(session.spelling).toEqual([]);
+});
+
+it.each([
+  ['{}', '&Hilfe'],
+  ['{ "language": "fr" }', 'Aid&e'],
+])("menus are in the system's language unless the settings name one: %s", async (settings, help) => {
+  const system = vi.spyOn(app, 'getPreferredSystemLanguages').mockReturnValue(['de-AT', 'en']);
+  onTestFinished(async () => {
+    system.mockRestore();
+    await showLanguage('en');
+  });
+  await writeFile(join(app.directory, 'settings.json'), settings);
+  await start();
+  expect(Menu.applicationMenu.at(-1)?.label).toBe(help);
 });
 
 it('the end of a session on Windows stops the service once, even if several windows report it', async () => {

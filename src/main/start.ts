@@ -22,7 +22,7 @@ import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { createEncryptedKeys } from './keychain/encrypted-keys.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
-import { showLanguage } from './language.ts';
+import { showLanguage, showSystemLanguage } from './language.ts';
 import { log } from './log.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
@@ -134,6 +134,7 @@ export interface RunningApp extends AppShell {
 export async function start(): Promise<RunningApp | null> {
   // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
+  await showSystemLanguage();
   const directory = app.getPath('userData');
   // A set, because on a full disk both settings files cause the same message, which should be shown only once.
   const problems = new Set<string>();
