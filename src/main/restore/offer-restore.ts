@@ -1,5 +1,6 @@
-import { app, dialog } from 'electron';
+import { dialog } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import { dialogLocale } from '../language.ts';
 import { log } from '../log.ts';
 import type { Backup } from './backups.ts';
 import type { RestoreRequest } from './restore-request.ts';
@@ -29,7 +30,7 @@ export async function offerRestore({ list, folder, request, relaunch }: RestoreO
     });
     return;
   }
-  const format = new Intl.DateTimeFormat(app.getLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(dialogLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   const { response } = await dialog.showMessageBox({
     type: 'question',
     title: brand,

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { showLanguage } from '../language.ts';
 import { dialog, resetElectron } from '../testing/electron.ts';
 import { listBackups } from './backups.ts';
 import { offerRestore, showNotRestored } from './offer-restore.ts';
@@ -67,6 +68,17 @@ describe('the question which backup to restore', () => {
     expect(dialog.messages[0]?.detail).toContain(directory);
     relaunch.mock.calls[0]?.[0]();
     expect(openRestoreRequest(directory).read()).toBeNull();
+  });
+
+  it('has its dates in the language of its texts', async () => {
+    makeBackups(newer);
+    onTestFinished(() => showLanguage('en'));
+    await showLanguage('de');
+    await offer(1);
+    expect(dialog.messages[0]?.buttons).toEqual([
+      expect.stringMatching(/^2[12]\.11\.2026, \d\d:\d\d$/),
+      'Abbrechen',
+    ]);
   });
 
   it('does not offer the oldest of five, because the next backup replaces it', async () => {
