@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../shared/domain/languages.ts';
 import { channels } from '../../shared/ipc/channels.ts';
 import { ComputerRefusal, type Computer } from '../computer/computer.ts';
 import { SaveError } from '../settings/save-error.ts';
@@ -11,6 +12,7 @@ let saved: Settings;
 let writes: number;
 let isDiskFull: boolean;
 let done: unknown[];
+let setLanguage: (language: Language) => Promise<void>;
 let change: ReturnType<typeof vi.fn<Computer['change']>>;
 
 beforeEach(() => {
@@ -21,6 +23,7 @@ beforeEach(() => {
   isDiskFull = false;
   done = [];
   change = vi.fn<Computer['change']>();
+  setLanguage = async (language) => void done.push(['language', language]);
   const note = (name: string) => (what?: unknown) => void done.push(what === undefined ? name : [name, what]);
   registerComputer({
     computer: { start: note('start'), read: () => state as never, change },
@@ -33,7 +36,7 @@ beforeEach(() => {
       },
     },
     notifyReply: (reply) => void done.push(['notify', reply]),
-    setLanguage: async (language) => void done.push(['language', language]),
+    setLanguage: (language) => setLanguage(language),
     quickAsk: { hide: note('hide') },
     open: note('open'),
   });
@@ -93,6 +96,16 @@ it('the language is applied and saved when it changes', async () => {
     ['language', 'ar'],
   ]);
   expect([saved.language, writes]).toEqual(['ar', 2]);
+});
+
+it('the last of several languages is saved, even if an earlier one loads more slowly', async () => {
+  const german = Promise.withResolvers<void>();
+  setLanguage = (language) => (language === 'de' ? german.promise : Promise.resolve());
+  const calls = ['de', 'en'].map((language) => invoke(channels.setLanguage, [{ language }]));
+  await calls[1];
+  german.resolve();
+  await calls[0];
+  expect(saved.language).toBe('en');
 });
 
 it('a quick-ask chat can be opened in the main window', async () => {

@@ -45,8 +45,10 @@ export function registerComputer({
   });
   handle(channels.setLanguage, async ({ language }) => {
     if (settings.read().language === language) return;
-    await setLanguage(language);
+    const shown = setLanguage(language);
+    // Before the texts are loaded: otherwise, an earlier choice that loads more slowly would be saved last.
     changeSettings(settings, { language });
+    await shown;
   });
   handle(channels.notifyReply, notifyReply);
   handle(channels.continueInMain, ({ chatId }) => {
