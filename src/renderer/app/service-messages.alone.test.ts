@@ -50,6 +50,13 @@ describe('a sentence of the service', () => {
     expect(translateMessage(message)).toBe(german);
   });
 
+  it('keeps what a provider says, even if it looks like a part of the sentence', async () => {
+    await showLanguage('fr');
+    expect(translateMessage('API error (503): Try later (in 5 s): busy')).toBe(
+      'Erreur de l’API (503)\u00A0: Try later (in 5 s): busy',
+    );
+  });
+
   it('is translated where refusals and errors of the main process arrive', async () => {
     await showLanguage('ja');
     const refusal = { code: 'P0001', hint: 'limit', message: 'A file can have up to 20 MB.' };
