@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
+import { readMessagesWith } from '../../lib/translate-message.ts';
 import { platform } from '../../platform/index.ts';
 import type { NewKeyStorage, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
@@ -179,6 +180,23 @@ describe('a key that does not work', () => {
     expect(await field()).toHaveFocus();
     await user.keyboard('x');
     expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it.each([
+    [
+      { body: { ...works, success: false, message: 'Connection failed' } },
+      'API key verification failed: Verbindung fehlgeschlagen',
+    ],
+    [{ status: 429, body: { error: { message: 'Connection failed' } } }, 'Error: Verbindung fehlgeschlagen'],
+  ])('shows the reason in the language of the page', async (answer, message) => {
+    onTestFinished(() => readMessagesWith((sentence) => sentence));
+    readMessagesWith((sentence) =>
+      sentence === 'Connection failed' ? 'Verbindung fehlgeschlagen' : sentence,
+    );
+    const { user, service } = open();
+    service.answer('POST /functions/v1/models/check', answer);
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await screen.findByText(message)).toBeVisible();
   });
 
   it('fails for no known reason [KEY-018]', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAccessToken } from '../../lib/supabase.ts';
+import { translateMessage } from '../../lib/translate-message.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
@@ -33,7 +34,7 @@ export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): K
     const model = defaultModel ?? DEFAULT_MODEL;
     const { success, message } = await platform.ownKeys.verify(reference, { key, model, signal });
     signal.throwIfAborted();
-    if (!success) throw new KeyFailure(keyTexts.refused({ message }));
+    if (!success) throw new KeyFailure(keyTexts.refused({ message: translateMessage(message) }));
     const storedIn = await platform.ownKeys.set(reference, key, place).catch(() => null);
     if (storedIn === null) throw new KeyFailure(keyTexts.notSet);
     return storedIn;
@@ -76,5 +77,5 @@ class KeyFailure extends Error {
 function messageOf(error: unknown): string {
   if (error instanceof KeyFailure) return error.message;
   const message = error instanceof Error ? error.message : '';
-  return message === '' ? keyTexts.notVerified : keyTexts.failed({ message });
+  return message === '' ? keyTexts.notVerified : keyTexts.failed({ message: translateMessage(message) });
 }
