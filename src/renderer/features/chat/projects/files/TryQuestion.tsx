@@ -25,7 +25,7 @@ export function TryQuestion({ projectId, onClose }: TryQuestionProps) {
   const [typed, setTyped] = useState('');
   /** The question that was submitted. */
   const [question, setQuestion] = useState('');
-  const { data, isError, isFetching } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['chat', 'tried-question', projectId, question],
     queryFn: question === '' ? skipToken : () => findPassages({ client, store, files }, projectId, question),
     gcTime: 0,
@@ -38,7 +38,10 @@ export function TryQuestion({ projectId, onClose }: TryQuestionProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setQuestion(typed.trim());
+          const next = typed.trim();
+          // The same question again, for example after a failure.
+          if (next === question && next !== '') void refetch();
+          else setQuestion(next);
         }}
       >
         <TextField

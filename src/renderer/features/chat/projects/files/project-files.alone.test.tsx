@@ -171,6 +171,19 @@ describe('a question that the user tries', () => {
     expect(stored.passages()).toEqual([]);
   });
 
+  it('can be tried again after a failure', async () => {
+    const { user } = open(`/history?project=${garden}`, [storedFile(garden, 'lease.pdf', lease)]);
+    vi.mocked(startPassageWorker).mockImplementationOnce(() => {
+      throw new Error('No worker.');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try a question' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Do pets need consent?{Enter}');
+    expect(await screen.findByText(/^Couldn't load the files/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Find passages' }));
+    expect(await screen.findByText(/^1 passage was found/)).toBeVisible();
+    expect(screen.queryByText(/^Couldn't load the files/)).toBeNull();
+  });
+
   it('is not offered without files', async () => {
     open(`/history?project=${garden}`);
     expect(await screen.findByText(/^No files yet/)).toBeVisible();
