@@ -5,9 +5,9 @@
   const read = (name) => localStorage.getItem('clover-' + name);
   const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-CN', 'ar'];
   const { dataset } = page;
-  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
   // The desktop app names the system's languages, because its Chromium has only English.
   const known = dataset.systemLanguages ? dataset.systemLanguages.split(',') : navigator.languages;
+  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
   const tags = known.filter((tag) => !/^zh-(tw|hk|mo|hant)/i.test(tag));
   const find = (tag) => languages.find((language) => language.split('-')[0] === tag.split('-')[0]);
   dataset.language = dataset.browserLanguage = tags.map(find).find(Boolean) || 'en';
