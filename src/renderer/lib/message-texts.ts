@@ -113,6 +113,8 @@ export const englishMessages = {
   encryptionOn: 'Another device has turned encrypted history on. Reload to unlock it.',
   keysChanged: 'Another device has changed the keys. Reload, then try again.',
   twoMethods: 'You need at least two ways to unlock your history. Add another one first.',
+  otherKey:
+    'No reply was requested, because the service did not return the key of your encrypted history. Open the chat again.',
   // The service
   failedRequest: 'Something went wrong. Try again. If it keeps failing, report the request id {id}.',
   failed: 'Something went wrong on our side. Try again.',
