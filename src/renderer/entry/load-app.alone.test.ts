@@ -106,6 +106,15 @@ describe('what a visitor does before the app reacts', () => {
     expect(clicks()).toBe(2);
   });
 
+  it('is repeated: clicks on parts of a button, once', () => {
+    openPage({ html: '<button><span>Menu</span><svg></svg></button>' });
+    const clicks = follow('button', 'click');
+    element('span').click();
+    element('svg').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    becomeReady();
+    expect(clicks()).toBe(1);
+  });
+
   it('is repeated: a choice, whose field changes only then', () => {
     openPage({ html: '<label><input type="radio" />Dark</label>' });
     const field = element('input') as HTMLInputElement;

@@ -7,7 +7,7 @@
   const script = template.content.querySelector('script');
   const interactions =
     'pointerdown pointermove keydown focusin scroll input change click storage pageshow'.split(' ');
-  /** What the user did before the app could react, with one event for each element. */
+  /** What the user did before the app could react, with one event for each control. */
   const events = new Map();
   let isStarted = false;
   let hasText = false;
@@ -22,8 +22,8 @@
     else run();
   }
 
-  /** True if the page doesn't react to the event by itself. */
-  function needsApp({ type, target, key, ctrlKey, metaKey, shiftKey }) {
+  /** The control that the event is for, if the page doesn't react to it by itself. */
+  function controlOf({ type, target, key, ctrlKey, metaKey, shiftKey }) {
     if (type === 'keydown') return /^(?:Arrow|Home|End)/.test(key) && target.closest('button');
     if (type !== 'click' || ctrlKey || metaKey || shiftKey) return false;
     // The page behind a link would not have the text.
@@ -39,15 +39,16 @@
     start();
     if (!(target instanceof Element)) return;
     if (type === 'input') hasText ||= target.matches('[type=search], input:not([type])');
-    if (!needsApp(event)) return;
+    const control = controlOf(event);
+    if (!control) return;
     event.preventDefault();
     event.stopPropagation();
-    events.set(target, event);
+    events.set(control, event);
   }
 
   function finish() {
     for (const type of interactions) removeEventListener(type, onInteraction, true);
-    for (const [target, event] of events) target.dispatchEvent(new event.constructor(event.type, event));
+    for (const [control, event] of events) control.dispatchEvent(new event.constructor(event.type, event));
     events.clear();
   }
 
