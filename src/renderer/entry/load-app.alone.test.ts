@@ -25,6 +25,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   // Stops the script of this test.
   becomeReady();
+  window.dispatchEvent(new Event('online'));
   for (const name of Object.keys(page.dataset)) delete page.dataset[name];
   vi.unstubAllGlobals();
 });
@@ -181,6 +182,15 @@ describe('if the app cannot be loaded', () => {
     openPage();
     await fail(served);
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('tries again once the network is back, and then only once', async () => {
+    openPage();
+    await fail(null);
+    expect(script()).toBeNull();
+    window.dispatchEvent(new Event('online'));
+    window.dispatchEvent(new Event('online'));
+    expect(files().filter((file) => file.startsWith('<script'))).toHaveLength(1);
   });
 
   it('stays with typed text, and follows the link that was clicked', async () => {

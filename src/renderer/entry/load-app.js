@@ -4,7 +4,6 @@
 (() => {
   const page = document.documentElement;
   const template = document.getElementById('app');
-  const script = template.content.querySelector('script');
   const interactions =
     'pointerdown pointermove keydown focusin scroll input change click storage pageshow'.split(' ');
   /** What the user did before the app could react, with one event for each control. */
@@ -12,7 +11,12 @@
   let isStarted = false;
   let hasText = false;
 
-  const run = () => document.head.append(script);
+  const run = () => {
+    // A copy, because a script that has failed can't run again.
+    const script = template.content.querySelector('script').cloneNode();
+    script.addEventListener('error', () => void onFailure(script));
+    document.head.append(script);
+  };
   function start() {
     if (isStarted) return;
     isStarted = true;
@@ -25,7 +29,7 @@
   /** The control that the event is for, if the page doesn't react to it by itself. */
   function controlOf({ type, target, key, ctrlKey, metaKey, shiftKey }) {
     if (type === 'keydown') return /^(?:Arrow|Home|End)/.test(key) && target.closest('button');
-    if (type !== 'click' || ctrlKey || metaKey || shiftKey) return false;
+    if (type !== 'click' || ctrlKey || metaKey || shiftKey) return null;
     // The page behind a link would not have the text.
     return target.closest('button, label, [type=radio]') || (hasText && target.closest('a'));
   }
@@ -56,8 +60,10 @@
   // Once the page's components react (lib/app-ready.ts).
   addEventListener('clover:ready', finish);
 
-  script.addEventListener('error', async () => {
+  async function onFailure(script) {
     finish();
+    script.remove();
+    addEventListener('online', run, { once: true });
     // An old page loads the new version, once, as in lib/version.ts, but never with text.
     const file = script.getAttribute('src');
     if (hasText || sessionStorage.getItem('clover-reloaded') === file) return;
@@ -67,7 +73,7 @@
     if (!html.includes('type="module"') || html.includes(`"${file}"`)) return;
     sessionStorage.setItem('clover-reloaded', file);
     location.reload();
-  });
+  }
 
   // The prerendered page is in English, for visitors without a session and choices.
   const { session, language } = page.dataset;
