@@ -279,6 +279,22 @@ describe('several chats', () => {
     expect(screen.queryByText(/^Chat deleted/)).toBeNull();
   });
 
+  it('are offered for one Undo without a connection, which keeps all of them', async () => {
+    const { user, service, engine } = openChat('/history', (fake) => {
+      withThree(fake);
+      fake.answer('HEAD /rest/v1/chat_messages', () => Promise.reject(new TypeError('Failed to fetch')));
+    });
+    await user.click(await box('Apples'));
+    await user.click(await box('Cheese'));
+    await user.click((await page()).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('2 chats deleted')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await box('Apples')).toBeVisible();
+    expect(await box('Cheese')).toBeVisible();
+    expect([service.chats.length, engine().changes?.outbox.all()]).toEqual([3, []]);
+  });
+
   it('are exported to one file', async () => {
     const saved = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     onTestFinished(() => saved.mockRestore());

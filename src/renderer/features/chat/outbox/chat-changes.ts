@@ -147,7 +147,7 @@ export class ChatChanges {
    */
   async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
     const change = newChange({ kind: 'delete', chatId });
-    this.#deletions.begin(change.id, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
+    this.#deletions.begin(change, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
     // If the chat can be restored, the undo notice already confirms that it was deleted.
     if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
@@ -159,7 +159,7 @@ export class ChatChanges {
     const added = chatIds.map((chatId) => {
       const change = newChange({ kind: 'delete', chatId });
       const title = this.#titleOf(chatId);
-      this.#deletions.begin(change.id, { title, wasOpen: false, actionId, onDeclined: () => {} });
+      this.#deletions.begin(change, { title, wasOpen: false, actionId, onDeclined: () => {} });
       return change;
     });
     const deletions = added.map(async (change) => {

@@ -22,12 +22,13 @@ interface DeletionsOptions {
 }
 
 interface DeletionGroup {
-  /** The ids of the operations that have not ended. */
-  readonly open: Set<string>;
+  /** The operations that have not ended. */
+  readonly open: Map<string, DeletionTarget>;
   /** The deleted chats. Undo is offered once for all of them. */
   chats: readonly UndoableChat[];
 }
 
+type DeletionTarget = Pick<Operation, 'id' | 'chatId'>;
 type UndoableChat = UndoableChange['chats'][number];
 
 /**
@@ -48,12 +49,12 @@ export class Deletions {
     this.#options = options;
   }
 
-  begin(operationId: string, deletion: Deletion): void {
-    this.#own.set(operationId, deletion);
+  begin({ id, chatId }: DeletionTarget, deletion: Deletion): void {
+    this.#own.set(id, deletion);
     if (deletion.actionId === undefined) return;
-    this.#confirmed.add(operationId);
-    const group = this.#groups.get(deletion.actionId) ?? { open: new Set(), chats: [] };
-    group.open.add(operationId);
+    this.#confirmed.add(id);
+    const group = this.#groups.get(deletion.actionId) ?? { open: new Map(), chats: [] };
+    group.open.set(id, { id, chatId });
     this.#groups.set(deletion.actionId, group);
   }
 
@@ -68,7 +69,9 @@ export class Deletions {
     try {
       return await this.#delete(operation);
     } catch (error) {
-      return resultOf(error);
+      const result = resultOf(error);
+      if (typeof result !== 'string') this.#own.delete(operation.id);
+      return result;
     }
   }
 
@@ -99,19 +102,20 @@ export class Deletions {
   /**
    * Shows the undo notice while the service is unreachable. Undo then cancels the operation on this device.
    */
-  wait({ id, chatId }: Operation): void {
-    const own = this.#own.get(id);
-    if (!own || this.#shown.has(id)) return;
-    this.#shown.add(id);
-    const actionId = own.actionId ?? id;
-    // Without a connection, the group doesn't complete.
+  wait(operation: Operation): void {
+    const own = this.#own.get(operation.id);
+    if (!own || this.#shown.has(operation.id)) return;
+    const { actionId = operation.id } = own;
+    // The operations that follow in the group are not attempted without a connection.
+    const waiting = [...(this.#groups.get(actionId)?.open.values() ?? [operation])];
     this.#offerGroup(actionId);
-    this.#offer(actionId, {
-      chatId,
-      title: own.title,
-      wasOpen: own.wasOpen,
-      undo: async () => this.#options.cancel(id),
-    });
+    for (const { id, chatId } of waiting) {
+      const deletion = this.#own.get(id);
+      if (!deletion) continue;
+      this.#shown.add(id);
+      const { title, wasOpen } = deletion;
+      this.#offer(actionId, { chatId, title, wasOpen, undo: async () => this.#options.cancel(id) });
+    }
   }
 
   #offer(actionId: string, chat: UndoableChat): void {
