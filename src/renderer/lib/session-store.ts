@@ -8,7 +8,7 @@ import { type SessionRequirement, requirementOf } from './session-requirement.ts
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
 import { encrypted, sessionKey, storageKeys } from './storage.ts';
-import { readStoredSession } from './stored-session.ts';
+import { readStoredSession, readStoredUserId } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 import { hideOffers } from './toast.ts';
 
@@ -66,6 +66,8 @@ export const noSession: SessionState = { ...loading, status: 'signed-out' };
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session | null = readStoredSession(sessionKey(platform.service));
+  /** Whose session this device has, also if it has expired and is not refreshed yet. */
+  let accountId = readStoredUserId(sessionKey(platform.service));
   let state: SessionState = initialState(session);
   let entitlements: Entitlements | null = null;
   /** The service's requirement, which the session itself may not contain yet. */
@@ -108,6 +110,14 @@ export function createSessionStore(): SessionStore {
     mirrorUser(null);
     if (state.status === 'signed-out') return;
     publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : endReason });
+  };
+  const end = () => {
+    publishSignedOut();
+    const endedId = accountId;
+    accountId = null;
+    // The user may have lost this device, and signed it out on another one.
+    if (endedId !== null && endReason !== 'user' && !platform.ownerSession)
+      void loadLibrary().then(({ lockAccount }) => lockAccount(endedId));
   };
 
   const readAccess = async (client: Supabase, userId: string, known?: Promise<unknown>) => {
@@ -160,9 +170,9 @@ export function createSessionStore(): SessionStore {
   };
 
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
-    const before = session;
-    const isNewUser = next?.user.id !== before?.user.id;
+    const isNewUser = next?.user.id !== session?.user.id;
     session = next;
+    accountId = next?.user.id ?? accountId;
     if (next) platform.replyKeeper?.useToken(next.access_token);
     if (isNewUser) {
       entitlements = null;
@@ -175,12 +185,7 @@ export function createSessionStore(): SessionStore {
     // `open` decides whether there is a session.
     else if (event !== 'INITIAL_SESSION') {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
-      else {
-        publishSignedOut();
-        // The user may have lost this device, and signed it out on another one.
-        if (before && endReason !== 'user')
-          void loadLibrary().then(({ lockAccount }) => lockAccount(before.user.id));
-      }
+      else end();
     }
     // The client reports the initial session twice, and again whenever the tab becomes visible.
     const isSameSession = event === 'SIGNED_IN' || event === 'INITIAL_SESSION';
@@ -200,7 +205,8 @@ export function createSessionStore(): SessionStore {
       // The client removes a session that the service refuses to refresh. If it is still stored, the service
       // was unreachable.
       if (error && hasStoredSession()) throw error;
-      if (!data.session && !(await signOwnerIn(client))) publishSignedOut();
+      // The client may have removed a session that has expired before this store followed its events.
+      if (!data.session && !(await signOwnerIn(client))) end();
     } catch (error) {
       // Open pages stay: they show this device's data, and each of their requests tries to load the client again.
       if (state.status === 'signed-in') isClientMissing = true;

@@ -163,6 +163,23 @@ describe('the session', () => {
     await waitFor(async () => expect(await readDeviceKey(id)).toBeNull());
   });
 
+  it('locks the encrypted history if it has expired and the service refuses to refresh it', async () => {
+    const service = startFakeService();
+    const expired = { ...fakeSession({ email: 'ada@example.com' }), expires_at: 1 };
+    const { id } = expired.user;
+    const { vault, stored } = await createAccountKeys(id);
+    await unlockVault(id, vault.accountKey, stored, true);
+    localStorage.setItem(storageKeys.session, JSON.stringify(expired));
+    service.answer('POST /auth/v1/token', {
+      status: 400,
+      body: { error_code: 'refresh_token_not_found', msg: 'gone' },
+    });
+    renderApp(<SessionProbe />);
+    expect(await screen.findByText(/^signed-out/)).toBeVisible();
+    await waitFor(() => expect(currentVault()).toBeNull());
+    await waitFor(async () => expect(await readDeviceKey(id)).toBeNull());
+  });
+
   it("of this computer's owner is restored when the service ends it", async () => {
     const service = startFakeService();
     const owner = fakeSession({ email: 'owner@clover.local', data: { name: 'You' } });

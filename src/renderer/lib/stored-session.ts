@@ -27,12 +27,20 @@ export function parseSession(text: string | null): StoredSession | null {
 export const isExpiring = ({ expires_at: end }: StoredSession): boolean =>
   end * 1_000 < Date.now() + refreshMargin;
 
+function readSession(key: SessionKey): (Session & StoredSession) | null {
+  const session: Partial<Session> | null = parseSession(readStored(key));
+  const isComplete = typeof session?.access_token === 'string' && typeof session.user?.id === 'string';
+  return isComplete ? (session as Session & StoredSession) : null;
+}
+
 /**
  * The session as the auth client stored it. Null if there is none, or if the client will refresh it before
  * using it.
  */
 export function readStoredSession(key: SessionKey): Session | null {
-  const session: Partial<Session> | null = parseSession(readStored(key));
-  const isComplete = typeof session?.access_token === 'string' && typeof session.user?.id === 'string';
-  return isComplete && !isExpiring(session as Session & StoredSession) ? (session as Session) : null;
+  const session = readSession(key);
+  return session && !isExpiring(session) ? session : null;
 }
+
+/** Whose session is stored, also if it has expired. Null if there is none. */
+export const readStoredUserId = (key: SessionKey): string | null => readSession(key)?.user.id ?? null;
