@@ -51,8 +51,8 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
     const read = await readFile(file, { signal, onProgress });
     if (read.kind !== 'scan') return void addRead(engine, id, [await keepFile(engine, id, read)]);
     const images = read.images.slice(0, roomInsteadOf(engine, id));
-    const kept = await Promise.all(images.map((image) => keepFile(engine, crypto.randomUUID(), image)));
-    addRead(engine, id, kept, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
+    const files = await Promise.all(images.map((image) => keepFile(engine, crypto.randomUUID(), image)));
+    addRead(engine, id, files, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
     else attaching.change(id, { refusal: messageOf(error) });

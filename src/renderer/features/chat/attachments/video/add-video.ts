@@ -42,14 +42,14 @@ async function readVideo(
   const { pieces, isTooLong } = await readSound(file, duration, signal);
   // The user may have attached other files meanwhile.
   const fitting = frames.slice(0, roomInsteadOf(engine, id));
-  const kept = await Promise.all(fitting.map((frame) => keepFile(engine, crypto.randomUUID(), frame)));
+  const files = await Promise.all(fitting.map((frame) => keepFile(engine, crypto.randomUUID(), frame)));
   const notesOf = (count: number) =>
     [
       texts.frames({ count, time: timeCode(duration) }),
       isTooLong && texts.soundTooLong,
       !isTooLong && pieces.length === 0 && texts.noSound,
     ].filter((part) => part !== false);
-  const draftKey = addRead(engine, id, kept, notesOf);
+  const draftKey = addRead(engine, id, files, notesOf);
   if (draftKey === null || pieces.length === 0) return;
   const controller = new AbortController();
   attaching.add(draftKey, [
