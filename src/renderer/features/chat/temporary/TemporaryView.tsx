@@ -61,13 +61,13 @@ interface TemporaryEntryProps {
 
 export function TemporaryEntry({ onBegin, children }: TemporaryEntryProps) {
   return (
-    <p className={styles.entry}>
+    <div className={styles.entry}>
       {children}
       <button type="button" title={texts.beginNote} onClick={onBegin}>
         <IconEyeOff size={16} stroke={1.75} aria-hidden />
         {texts.begin}
       </button>
-    </p>
+    </div>
   );
 }
 
