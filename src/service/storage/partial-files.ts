@@ -71,7 +71,11 @@ export function createPartialFiles({ directory, partial, final }: Paths): Partia
           if (end > most) break;
         }
       } finally {
-        await file.sync().finally(() => file.close());
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
       }
       return end;
     },
