@@ -91,6 +91,24 @@ it('asks again before it reports a problem, because a response may arrive late',
   }
 });
 
+it('reports no problem of a check that ends after a newer one has found none', async () => {
+  pinVault(vault, false);
+  noteOn(vault);
+  const off = toClaim(null, null);
+  const slow = Promise.withResolvers<typeof off>();
+  const older = checkClaim(
+    accountId,
+    off,
+    () => slow.promise,
+    async () => [],
+  );
+  expect(await check('on')).toBeNull();
+  slow.resolve(off);
+  expect(await older).toBe('off');
+  expect(problem()).toBeNull();
+  expect(await check(null)).toBe('off');
+});
+
 it('follows a device that turned it off and on again, whose keys the next unlocking pins', async () => {
   pinVault(vault, false);
   expect(await check('on', next, [statement])).toBeNull();

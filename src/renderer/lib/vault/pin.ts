@@ -78,6 +78,10 @@ function subscribe(listener: () => void): () => void {
 export const useClaimProblem = (accountId: string): ClaimProblem | null =>
   useSyncExternalStore(subscribe, () => problems.get(accountId) ?? null);
 
+/** Counts the checks. By account: the newest one that found no problem. */
+let checks = 0;
+const confirmed = new Map<string, number>();
+
 /**
  * Compares what the service says with the pin, also while the history is locked. Forgets the pin if a device of the user
  * has turned encrypted history on again, with other keys.
@@ -91,9 +95,13 @@ export async function checkClaim(
   readAgain: () => Promise<HistoryClaim>,
   readStatements: () => Promise<readonly string[]>,
 ): Promise<ClaimProblem | null> {
+  checks += 1;
+  const check = checks;
   let problem = await followClaim(accountId, claim, readStatements);
   if (problem !== null) problem = await followClaim(accountId, await readAgain(), readStatements);
-  reportClaim(accountId, problem);
+  if (problem === null) confirmed.set(accountId, check);
+  // A slower check must not bring back what a newer one has settled.
+  if (problem === null || check > (confirmed.get(accountId) ?? 0)) reportClaim(accountId, problem);
   return problem;
 }
 
