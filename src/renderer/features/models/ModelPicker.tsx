@@ -29,7 +29,8 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const name = entry?.name ?? modelTexts.empty;
   // The demo replies instead of the selected model.
   const isDemo = entry !== null && section?.service?.client === 'demo';
-  const label = isDemo ? modelTexts.withVendor({ model: name, vendor: modelTexts.demo }) : name;
+  // The same words as on the button, also with a space between them, so that it can be named by voice.
+  const label = isDemo ? `${name} ${modelTexts.demo}` : name;
   const change = (next: boolean) => {
     setIsOpen(next);
     if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
@@ -67,7 +68,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           {unavailable !== null && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
           <span className={styles.targetName} dir="auto">
             {name}
-          </span>
+          </span>{' '}
           {isDemo && <span className={styles.demo}>{modelTexts.demo}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
