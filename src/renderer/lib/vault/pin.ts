@@ -100,7 +100,7 @@ export async function checkClaim(
   let problem = await followClaim(accountId, claim, readStatements);
   if (problem !== null) problem = await followClaim(accountId, await readAgain(), readStatements);
   if (problem === null) confirmed.set(accountId, check);
-  // A slower check must not bring back what a newer one has settled.
+  // A slower check must not undo the result of a newer one.
   if (problem === null || check > (confirmed.get(accountId) ?? 0)) reportClaim(accountId, problem);
   return problem;
 }
