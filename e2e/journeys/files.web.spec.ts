@@ -33,7 +33,7 @@ for (const width of [1440, 390])
     expect(problems).toEqual([]);
   });
 
-test('a large file is uploaded in pieces, and continues after a lost connection', async ({
+test('a large file is uploaded in pieces, and continues after a lost connection @long', async ({
   place,
   page,
   admin,

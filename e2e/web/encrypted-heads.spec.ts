@@ -36,7 +36,7 @@ function followHeads(page: Page) {
 /** Answers with what the service would have returned earlier. */
 const answer = (body: unknown) => (route: Route) => route.fulfill({ json: body });
 
-test('messages that the service drops are missed, and an older state is noticed', async ({
+test('messages that the service drops are missed, and an older state is noticed @long', async ({
   page,
   service,
   admin,
