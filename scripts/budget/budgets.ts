@@ -17,8 +17,11 @@ export const budgets = {
   chat: { kilobytes: 208, requests: 15, waves: 2, unused: 66 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
-/** The share of unused code, in percent, that sign-in should not exceed, unless its libraries alone do. */
-export const unusedGoal = 50;
+/**
+ * What `npm run bench` compares with where the limits above only prevent growth: the size of the landing page in use, in
+ * kB, and the share of unused code of sign-in, in percent.
+ */
+export const goals = { landingInUse: 75, signInUnused: 50 } as const;
 
 /** Requests to the service from the click on the sign-in button until the chat shows its data. */
 export const signInRequests = 3;

@@ -1,7 +1,7 @@
 // Bytes, requests and waves of the pages, as a browser without a cache loads them, with their floors.
 import { join } from 'node:path';
 import { openBrowser } from '../../lib/browser.ts';
-import { budgets, signInRequests, unusedGoal } from '../../budget/budgets.ts';
+import { budgets, goals, signInRequests } from '../../budget/budgets.ts';
 import { measurePage, measurePages } from '../../budget/pages.ts';
 import {
   builtService,
@@ -39,6 +39,7 @@ try {
     { ...count('Landing', 'requests', 'landing'), figure: landing.requests },
     {
       ...bytes('Landing in use', 'landing in use'),
+      budget: goals.landingInUse,
       floor: landingFloor.kilobytes,
       figure: used.kilobytes,
     },
@@ -47,7 +48,7 @@ try {
     {
       work: 'Sign-in: unused code',
       unit: '%',
-      budget: unusedGoal,
+      budget: goals.signInUnused,
       floor: signInFloor.unused * 100,
       figure: signIn.unused * 100,
     },
