@@ -14,6 +14,13 @@ function findFaults(): string[] {
   const isOfUsers = (element: Element) => element.closest('bdi, [dir="auto"], [role="article"]') !== null;
   const label = (element: Element) => (element.textContent ?? '').trim().slice(0, 60);
 
+  /** The part of a text that its frame doesn't clip. Empty if there is none. */
+  const intersect = (box: DOMRect, frame: DOMRect): readonly DOMRect[] => {
+    const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
+    const [right, bottom] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
+    return right - left > 1 && bottom - top > 1 ? [new DOMRect(left, top, right - left, bottom - top)] : [];
+  };
+
   interface Piece {
     readonly element: Element;
     readonly layer: Element;
@@ -39,19 +46,16 @@ function findFaults(): string[] {
       if (!scrolls && clip === null && /hidden|clip/.test(style.overflowX)) clip = layer;
       layer = layer.parentElement;
     }
-    pieces.push({ element, layer, boxes });
+    const frame = clip?.getBoundingClientRect();
+    const visible = frame ? boxes.flatMap((box) => intersect(box, frame)) : boxes;
+    pieces.push({ element, layer, boxes: visible });
     const isScrolled = element.closest('[style*="overflow"]') !== null || scrolls;
-    for (const box of boxes) {
-      if (
-        !isScrolled &&
-        box.top < innerHeight &&
-        (box.right > innerWidth + tolerance || box.left < -tolerance)
-      )
+    for (const { top, left, right } of visible)
+      if (!isScrolled && top < innerHeight && (right > innerWidth + tolerance || left < -tolerance))
         faults.push(`beside the window: ${label(element)}`);
-      const frame = clip?.getBoundingClientRect();
-      if (frame && frame.width > 1 && !isOfUsers(element) && frame.height > 1)
-        if (box.right > frame.right + 2 || box.left < frame.left - 2) faults.push(`cut: ${label(element)}`);
-    }
+    if (frame && frame.width > 1 && frame.height > 1 && !isOfUsers(element))
+      for (const { left, right } of boxes)
+        if (right > frame.right + 2 || left < frame.left - 2) faults.push(`cut: ${label(element)}`);
   }
 
   const shown = pieces.filter(({ boxes }) =>
