@@ -175,14 +175,16 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       if (now.runningReplies > 0) return false;
       const ids = expectedChats(now).map(({ id }) => id);
       const look = async (device: Device) => {
-        // Reading also sends held messages, without which the list may stay different.
-        const isWorthIt = looks % 20 === 0 || (await isListShown(device.openPage, ids));
-        if (settled.has(device) || !isWorthIt) return;
+        if (settled.has(device)) return;
+        // Reading also sends held messages. Until then, the list and the outbox may stay as they are.
+        const isDue = looks % 20 === 0;
+        if (!isDue && !(await isListShown(device.openPage, ids))) return;
         // Changes of archived chats wait without being shown.
         const { operations = [] } = await readDeviceRows(device.openPage, account.userId);
-        if (operations.length > 0) return;
+        if (!isDue && operations.length > 0) return;
         const screen = await readScreen(device.openPage);
-        if (screenDifferences(screen, now, ledger.kills).length === 0) settled.set(device, screen);
+        if (operations.length === 0 && screenDifferences(screen, now, ledger.kills).length === 0)
+          settled.set(device, screen);
       };
       await Promise.all(devices.map(look));
       if (settled.size < devices.length) return false;
