@@ -66,6 +66,7 @@ export function ConversationMenu({
             chatId={storedId}
             isPinned={actions.isPinned}
             isArchived={actions.isArchived}
+            onRename={() => findControl('rename')?.click()}
             onPin={actions.pin}
             onArchive={actions.archive}
             onDelete={actions.remove}

@@ -124,7 +124,7 @@ it("shows each reply's usage, and adds another model to a message that has a rep
   const { user, completion } = openChat(comparePath(chatId(1), question), withReply);
   const stored = await column(models.left);
   expect(stored.getByText('Three.')).toBeVisible();
-  expect(stored.getByText('took 2 s')).toBeVisible();
+  expect(stored.getByText('2 s')).toBeVisible();
   expect(stored.getByText('15 tokens')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add models…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));

@@ -6,7 +6,7 @@ import { thinkingTime } from '../messages/thinking-time.ts';
 export function usageSummary(usage: ReplyUsage): readonly string[] {
   const { milliseconds, prompt_tokens, completion_tokens } = usage;
   return [
-    milliseconds === undefined ? null : texts.took({ time: thinkingTime(milliseconds) }),
+    milliseconds === undefined ? null : thinkingTime(milliseconds),
     prompt_tokens === undefined || completion_tokens === undefined
       ? null
       : markEstimate(usage.is_estimated, texts.tokens({ count: prompt_tokens + completion_tokens })),

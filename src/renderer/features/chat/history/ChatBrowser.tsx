@@ -55,25 +55,29 @@ export function ChatBrowser({
     (state: ChatState) => words !== '' || isShown(state, filters.state),
     [filters.state, words],
   );
+  const isEmptyProject =
+    isInProject && lines.length === 0 && typed === '' && words === '' && !history.isLoading;
   return (
     <>
-      <search className={styles.tools}>
-        <label className={styles.search}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-          <input
-            ref={inputRef}
-            type="search"
-            dir="auto"
-            value={typed}
-            placeholder={searchLabel}
-            aria-label={searchLabel}
-            autoComplete="off"
-            maxLength={500}
-            onChange={(event) => onType(event.currentTarget.value)}
-          />
-        </label>
-        {children}
-      </search>
+      {!isEmptyProject && (
+        <search className={styles.tools}>
+          <label className={styles.search}>
+            <IconSearch size={18} stroke={1.75} aria-hidden />
+            <input
+              ref={inputRef}
+              type="search"
+              dir="auto"
+              value={typed}
+              placeholder={searchLabel}
+              aria-label={searchLabel}
+              autoComplete="off"
+              maxLength={500}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          </label>
+          {children}
+        </search>
+      )}
       {shown.length > 0 && (
         <SelectionBar
           ids={selection.ids}

@@ -21,7 +21,6 @@ export const replyTexts = texts('chat/reply', {
   unavailable: params('{vendor}: {reason}'),
   reasons: { timeout: 'timed out', network: 'unreachable' },
   status: params('error {status}'),
-  took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
   ownKey: params('{price}, with your own key'),

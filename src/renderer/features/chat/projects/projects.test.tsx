@@ -220,6 +220,12 @@ describe("a project's page", () => {
     );
   });
 
+  it('has no search without chats', async () => {
+    openChat(`/history?project=${projectId(2)}`, withGarden);
+    expect(await screen.findByText('No chats in this project yet')).toBeVisible();
+    expect(screen.queryByRole('searchbox', { name: 'Search in this project' })).toBeNull();
+  });
+
   it('starts a chat inside it, with its model and instructions', async () => {
     const { user, service, input, address, completion, engine } = openChat(gardenPage, (fake) => {
       withGarden(fake);

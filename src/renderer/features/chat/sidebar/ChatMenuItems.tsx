@@ -22,8 +22,7 @@ interface ChatMenuItemsProps {
   readonly chatId: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
-  /** Omitted in the header, whose title renames the chat. */
-  readonly onRename?: () => void;
+  readonly onRename: () => void;
   readonly onPin: () => void;
   readonly onArchive: () => void;
   readonly onDelete: () => void;
@@ -48,12 +47,10 @@ export function ChatMenuItems({
 }: ChatMenuItemsProps) {
   return (
     <>
-      {onRename && (
-        // The closing menu returns the focus to its button, so the title field must be rendered later.
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
-          {sidebarTexts.rename}
-        </Menu.Item>
-      )}
+      {/* The closing menu returns the focus to its button, so the title field must be rendered later. */}
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
+        {sidebarTexts.rename}
+      </Menu.Item>
       <Menu.Item leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={onPin}>
         {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
       </Menu.Item>
