@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
@@ -11,16 +11,44 @@ interface ButtonStyle {
   readonly isWide?: boolean;
 }
 
-/** Without Mantine, to keep public pages small. */
+/**
+ * Without Mantine, to keep public pages small. A button that is disabled while it has the focus keeps it, so that
+ * keyboard users don't lose their place.
+ */
 export function Button({
   look,
   size,
   isWide,
   type = 'button',
+  disabled = false,
+  onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonStyle & ComponentProps<'button'>) {
-  // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
-  return <button {...rest} type={type} className={classNames(look, size, isWide)} />;
+  const [hasFocus, setHasFocus] = useState(false);
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
+      type={type}
+      className={classNames(look, size, isWide)}
+      disabled={disabled && !hasFocus}
+      {...(disabled && { 'aria-disabled': true })}
+      onClick={(event) => {
+        if (disabled) event.preventDefault();
+        else onClick?.(event);
+      }}
+      onFocus={(event) => {
+        setHasFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setHasFocus(false);
+        onBlur?.(event);
+      }}
+    />
+  );
 }
 
 export function ButtonLink({ look, size, isWide, ...rest }: ButtonStyle & Omit<LinkProps, 'className'>) {

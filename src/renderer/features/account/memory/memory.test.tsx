@@ -171,7 +171,7 @@ const firstItem = async () => within(within(await list()).getAllByRole('listitem
 
 it('keeps an edited text if another device has deleted the fact, until it is saved as a new one', async () => {
   const { user, saveNew, rows, change, service, unmount, show } = await editDeleted();
-  expect(saveNew).toHaveFocus();
+  await waitFor(() => expect(saveNew).toHaveFocus());
   expect((await firstItem()).getByText(deletedElsewhere)).toBeVisible();
   expect(screen.queryByText('This fact was changed on another device')).toBeNull();
   unmount();
@@ -190,8 +190,8 @@ it('keeps an edited text if another device has deleted the fact, until it is sav
   await user.click(await press('Save as a new fact'));
   expect(await press('Edit: I drink tea. With milk.')).toBeVisible();
   expect(rows().map(({ id }) => id)).toEqual(['m2', expect.not.stringMatching('m1')]);
-  expect(screen.queryByLabelText('Fact')).toBeNull();
-  expect(screen.getByRole('heading', { name: 'Memory' })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByLabelText('Fact')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Memory' })).toHaveFocus());
 });
 
 it('forgets an edited text of a deleted fact if the user discards it', async () => {

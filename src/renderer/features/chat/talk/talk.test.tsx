@@ -43,13 +43,13 @@ it('what is said is sent, the reply is read aloud, and the focus stays in the pa
   expect(await panel.findByText('Waiting for the reply')).toBeVisible();
   await act(async () => reply.say('One leaf. Two leaves. Three'));
   expect(await panel.findByText('One leaf.')).toBeVisible();
-  expect(speech.texts()).toEqual(['One leaf.']);
+  await waitFor(() => expect(speech.texts()).toEqual(['One leaf.']));
   await user.click(panel.getByRole('button', { name: 'Stop the reply' }));
   await waitFor(() => expect(stopped).toHaveLength(1));
   expect(await panel.findByText('Listening')).toBeVisible();
-  expect(panel.getByRole('button', { name: 'End' })).toHaveFocus();
+  await waitFor(() => expect(panel.getByRole('button', { name: 'End' })).toHaveFocus());
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('region', { name: 'Talk' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Talk' })).toBeNull());
   expect(await input()).toHaveFocus();
   expect(track.stop).toHaveBeenCalledOnce();
 });
