@@ -81,7 +81,7 @@ for (const { name, language } of [
     expect(faults).toEqual([]);
   });
 
-test('in Arabic, the sidebar, the send button and the arrows of the bar change sides @long', async ({
+test('in Arabic, the sidebar, the question and the send button change sides @long', async ({
   page,
   admin,
 }) => {
@@ -92,7 +92,7 @@ test('in Arabic, the sidebar, the send button and the arrows of the bar change s
     await choose(page, language);
     await page.goto(`/chat?id=${id}`);
     await settle(page, language);
-    const list = page.getByRole('link', { name: 'Meadow' }).first();
+    const list = page.getByRole('navigation').getByRole('button', { name: 'Meadow' }).first();
     const question = page.getByRole('article').first().getByText('Where?');
     await question.waitFor();
     const send = page.locator('form button').last();
