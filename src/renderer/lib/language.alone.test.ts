@@ -39,6 +39,12 @@ it.each([
   [['en-GB', 'de'], 'en'],
   [['nl', 'pt-PT'], 'pt-BR'],
   [['zh-TW', 'ja'], 'ja'],
+  // As Chrome and Safari list them.
+  [['zh-TW', 'zh', 'en-US', 'en'], 'en'],
+  [['zh-Hant-TW', 'zh', 'de'], 'de'],
+  [['zh-HK', 'zh', 'zh-CN', 'en'], 'zh-CN'],
+  [['zh-TW', 'zh-Hans'], 'zh-CN'],
+  [['zh'], 'zh-CN'],
   [['zh-Hans-SG'], 'zh-CN'],
   [['nl'], 'en'],
 ])('reads the language of a browser with %j as %s', (browser, language) => {

@@ -7,8 +7,11 @@
   const { dataset } = page;
   // The desktop app names the system's languages, because its Chromium has only English.
   const known = dataset.systemLanguages ? dataset.systemLanguages.split(',') : navigator.languages;
-  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
-  const tags = known.filter((tag) => !/^zh-(tw|hk|mo|hant)/i.test(tag));
+  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language, unless they also list
+  // Simplified. After zh-TW, browsers add zh, which doesn't name a script.
+  const isTraditional = (tag) => /^zh-(tw|hk|mo|hant)/i.test(tag);
+  const isUnclear = (tag) => /^zh$/i.test(tag) && known.some(isTraditional);
+  const tags = known.filter((tag) => !isTraditional(tag) && !isUnclear(tag));
   const find = (tag) => languages.find((language) => language.split('-')[0] === tag.split('-')[0]);
   dataset.language = dataset.browserLanguage = tags.map(find).find(Boolean) || 'en';
   try {

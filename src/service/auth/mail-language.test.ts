@@ -21,6 +21,7 @@ describe('the language of an email', () => {
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['en;q=0.5, PT-br', 'pt-BR'],
     ['zh-TW,zh;q=0', 'en'],
+    ['zh-TW,zh;q=0.9,en-US;q=0.8', 'en'],
     ['zh-Hans', 'zh-CN'],
     ['*', 'en'],
     ['tlh, ar;q=0.1', 'ar'],

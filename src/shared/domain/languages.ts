@@ -16,8 +16,11 @@ export const languageCodes = Object.keys(languages) as Language[];
 
 /** The app's language for a list of language tags, best first. The same as in public/before-paint.js. */
 export function findLanguage(tags: readonly string[]): Language {
-  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
-  const readable = tags.filter((tag) => !/^zh-(?:tw|hk|mo|hant)/i.test(tag));
+  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language, unless they also list
+  // Simplified. After zh-TW, browsers add zh, which doesn't name a script.
+  const isTraditional = (tag: string) => /^zh-(?:tw|hk|mo|hant)/i.test(tag);
+  const isUnclear = (tag: string) => /^zh$/i.test(tag) && tags.some(isTraditional);
+  const readable = tags.filter((tag) => !isTraditional(tag) && !isUnclear(tag));
   const find = (tag: string) => languageCodes.find((code) => code.split('-')[0] === tag.split('-')[0]);
   return readable.map(find).find((code) => code !== undefined) ?? 'en';
 }
