@@ -1,6 +1,4 @@
-import { Fragment } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { shownLanguage } from '../lib/language.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { ChatLayout, ConsoleLayout, SiteLayout } from './layouts.tsx';
@@ -13,8 +11,7 @@ export function AppRoutes() {
   const shown = useShownLocation();
   const chat = useChatBehind(shown.location);
   return (
-    // A new language remounts the pages, because they may have stored texts of the previous one.
-    <Fragment key={shownLanguage()}>
+    <>
       <LocationContext value={chat ? { ...shown, location: chat } : shown}>
         <Routes>
           <Route element={<SiteLayout />}>
@@ -59,6 +56,6 @@ export function AppRoutes() {
         </Routes>
       </LocationContext>
       {chat && <pages.SettingsDialog chat={chat} />}
-    </Fragment>
+    </>
   );
 }

@@ -2,17 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { languages } from '../../shared/domain/languages.ts';
 import { languageTexts as texts } from '../components/language-texts.ts';
 import { Select } from '../components/Select.tsx';
-import { chosenLanguage, onLanguage, setChosenLanguage, shownLanguage } from '../lib/language.ts';
+import { chosenLanguage, onLanguage, setChosenLanguage } from '../lib/language.ts';
 import { storageKeys, writeStored } from '../lib/storage.ts';
 import styles from './Footer.module.css';
 
 const options = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-/** Another language renders the page again, so the new field takes the focus of the one in which it was chosen. */
-let chosenHere: string | null = null;
-
 function choose(language: string): void {
-  chosenHere = language;
   writeStored(storageKeys.language, language);
   setChosenLanguage(language);
 }
@@ -23,9 +19,6 @@ export function FooterLanguage() {
   const field = useRef<HTMLSelectElement>(null);
   const rendered = useRef(chosen);
   useEffect(() => {
-    if (chosenHere === shownLanguage() && document.activeElement === document.body)
-      field.current?.focus({ preventScroll: true });
-    chosenHere = null;
     // Chosen before the app had loaded.
     const value = field.current?.value;
     if (value && value !== rendered.current) choose(value);

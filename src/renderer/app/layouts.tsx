@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Splash } from '../components/Splash.tsx';
+import { shownLanguage } from '../lib/language.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './layouts.module.css';
@@ -15,19 +16,23 @@ export function SiteLayout() {
       <SkipLink />
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Page resetKey={pathname} />
+        <Page key={shownLanguage()} resetKey={pathname} />
       </main>
       <Footer />
     </div>
   );
 }
 
+/**
+ * A new language remounts the pages of this layout and of `SiteLayout`, because they may have stored texts of the previous
+ * one. Neither the footer nor the settings are remounted, because the language is chosen there.
+ */
 export function ChatLayout() {
   return (
     <div className={styles.chat}>
       <SkipLink to="#conversation" />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Page />
+        <Page key={shownLanguage()} />
       </main>
     </div>
   );

@@ -79,15 +79,20 @@ describe('the language field in the footer', () => {
     page.dataset['language'] = 'en';
     const { user } = renderApp(<AppRoutes />, '/no/such/page');
     await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    await user.click(screen.getAllByRole('link', { name: 'Pricing' })[0]!);
+    // A page that the user navigates to takes the focus.
+    expect(await screen.findByRole('heading', { level: 1, name: 'Two plans' })).toHaveFocus();
     const field = screen.getByRole('combobox', { name: 'Language' });
     expect(within(field).getAllByRole('option')).toHaveLength(8);
     await user.selectOptions(field, 'es');
     expect(
-      await screen.findByRole('heading', { level: 1, name: textOf('es', 'site/notFound', 'title') }),
+      await screen.findByRole('heading', { level: 1, name: textOf('es', 'site/pricing', 'title') }),
     ).toBeVisible();
     expect(localStorage.getItem('clover-language')).toBe('es');
-    const translated = screen.getByRole('combobox', { name: textOf('es', 'components/language', 'label') });
-    expect(translated).toHaveValue('es');
-    expect(translated).toHaveFocus();
+    // The same field, so that it keeps the focus and the page its place.
+    expect(screen.getByRole('combobox', { name: textOf('es', 'components/language', 'label') })).toBe(field);
+    expect(field).toHaveValue('es');
+    expect(field).toHaveFocus();
+    expect(screen.getAllByRole('link', { name: textOf('es', 'app/header', 'pricing') })[0]).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import { brand } from '../../shared/brand.ts';
 import { isFirstPrerendered, reportReady } from './app-ready.ts';
+import { shownLanguage } from './language.ts';
 
 export const titleOf = (title: string): string => (title === brand ? brand : `${title} · ${brand}`);
 
@@ -11,6 +12,9 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
+/** The page that was rendered last. In another language, it is rendered again, and keeps its place and the focus. */
+let last: { readonly location: Location; readonly language: string } | null = null;
+
 /**
  * Sets the title. After navigation, also scrolls to the top and focuses the heading, because screen readers
  * don't announce client-side navigation. Pass the result as `ref` to the `h1` with `tabIndex={-1}`.
@@ -18,11 +22,15 @@ export function usePageTitle(title: string): void {
 export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hash, pathname } = useLocation();
+  const location = useLocation();
+  const { hash, pathname } = location;
   const isReturn = useNavigationType() === 'POP';
   useEffect(reportReady, []);
-  useEffect(() => {
-    if (isFirstPrerendered(pathname)) return;
+  const arrive = useEffectEvent(() => {
+    const language = shownLanguage();
+    const isTranslated = last?.location === location && last.language !== language;
+    last = { location, language };
+    if (isTranslated || isFirstPrerendered(pathname)) return;
     const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
     if (anchor) anchor.scrollIntoView();
     // Back, forward and the first load keep the browser's scroll position.
@@ -30,7 +38,8 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
       window.scrollTo({ top: 0, behavior: 'instant' });
       heading.current?.focus({ preventScroll: true });
     }
-  }, [hash, pathname, isReturn]);
+  });
+  useEffect(() => arrive(), [hash, pathname, isReturn]);
   return heading;
 }
 

@@ -2,9 +2,10 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import './appearance.css';
 import { DirectionContext, MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { followAppearance } from '../lib/appearance.ts';
 import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
+import { onLanguage } from '../lib/language.ts';
 import { theme, tokenVariables } from './mantine-theme.ts';
 
 /** Mantine uses the app's color scheme and stores none. */
@@ -24,15 +25,14 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
+const readDirection = (): 'ltr' | 'rtl' => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
+
 /** Must not be used on public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate providers.
   const [colorSchemeManager] = useState(createColorSchemeManager);
-  const [direction] = useState(() => ({
-    dir: document.documentElement.dir === 'rtl' ? ('rtl' as const) : ('ltr' as const),
-    setDirection: () => {},
-    toggleDirection: () => {},
-  }));
+  const dir = useSyncExternalStore(onLanguage, readDirection);
+  const direction = useMemo(() => ({ dir, setDirection: () => {}, toggleDirection: () => {} }), [dir]);
   useEffect(followAppearance, []);
   return (
     // Mantine's DirectionProvider would also change the page's direction.
