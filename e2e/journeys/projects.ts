@@ -4,8 +4,8 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
 
 /**
- * Creates a project, moves a chat into it and undoes that, starts a chat with the project's instructions, and deletes the
- * project while a reply is written in it. Needs an open, empty chat.
+ * Creates a project, moves a chat into it and undoes that, starts a chat with the project's instructions and persona, and
+ * deletes the project while a reply is written in it. Needs an open, empty chat.
  */
 export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -14,6 +14,13 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await chat.send('When do roses grow?');
   await expect(chat.message('In spring.')).toBeVisible();
   await chat.replyEnds();
+
+  await page.getByRole('button', { name: 'Chat parameters' }).click();
+  const parameters = page.getByRole('dialog', { name: 'Chat parameters' });
+  await parameters.getByLabel('Instructions for this chat').fill('Name the season.');
+  await parameters.getByRole('button', { name: 'Save as persona' }).click();
+  await expect(page.getByText('Persona saved')).toBeVisible();
+  await parameters.getByRole('button', { name: 'Cancel' }).click();
 
   // Users without projects see one entry.
   await page.getByRole('button', { name: 'New project' }).click();
@@ -26,6 +33,8 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await main.getByLabel('Instructions').fill('Answer as a gardener.');
   await main.getByRole('button', { name: 'Save instructions' }).click();
   await expect(main.getByRole('button', { name: 'Save instructions' })).toBeHidden();
+
+  await main.getByLabel('Persona for new chats').selectOption('When do roses grow?');
 
   const entry = await chat.entry(/^When do roses grow/);
   const garden = page.getByRole('region', { name: 'Projects' }).getByRole('link', { name: 'Garden' });
@@ -40,14 +49,17 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await page.getByRole('dialog', { name: 'Move to project' }).getByRole('button', { name: 'Garden' }).click();
   await expect(main.getByRole('link', { name: 'Garden' })).toBeVisible();
 
-  // The project's instructions are part of the prompt, also in a new chat.
+  // The project's instructions are part of the prompt, also in a new chat, which has the project's persona too.
   scriptReplies(vendor, { kind: 'reply', text: 'Twice a week.' });
   await garden.click();
   await main.getByRole('link', { name: 'New chat in this project' }).click();
+  await expect(page.getByRole('button', { name: 'Persona: When do roses grow?' })).toBeVisible();
   await chat.send('How often do I water them?');
   await expect(chat.message('Twice a week.')).toBeVisible();
   await chat.replyEnds();
-  expect(JSON.stringify(callsTo(vendor).at(-1)?.body)).toContain('Answer as a gardener.');
+  const request = JSON.stringify(callsTo(vendor).at(-1)?.body);
+  expect(request).toContain('Answer as a gardener.');
+  expect(request).toContain('Name the season.');
   await expect(
     page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: /^How often/ }),
   ).toHaveCount(0);

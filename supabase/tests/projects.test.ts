@@ -169,6 +169,23 @@ describeSchema('projects', (open) => {
     );
   });
 
+  it('have a default persona, which may be published or deleted, and which the first request names', async () => {
+    const account = await makeAccount(database, { plan: 'professional' });
+    const project = await makeProject(account);
+    const persona = randomUUID();
+    await change(account, project, 'persona_id', persona);
+    const [row] = await as<{ start: { projects: unknown[] } }>(
+      database,
+      account,
+      `select public.app_start('blue_clover', 50, 50) as start`,
+    );
+    expect(row?.start.projects).toMatchObject([{ id: project, persona_id: persona }]);
+    await change(account, project, 'persona_id', null);
+    expect(await database.query(`select persona_id from public.projects where id = $1`, [project])).toEqual([
+      { persona_id: null },
+    ]);
+  });
+
   it('limit a search to their chats', async () => {
     const project = await makeProject(user);
     const [inside, outside] = [

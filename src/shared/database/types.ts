@@ -478,6 +478,7 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           updated_at: string;
+          persona_id: string | null;
         };
         Insert: {
           id?: string;
@@ -495,6 +496,7 @@ export type Database = {
           model_id?: string | null;
           vendor_id?: string | null;
           archived_at?: string | null;
+          persona_id?: string | null;
         };
         Relationships: [
         ];

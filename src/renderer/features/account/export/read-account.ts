@@ -47,7 +47,9 @@ export async function readAccount() {
   const drafts = await client.from('shared_drafts').select('chat_id, text').throwOnError();
   const projects = await client
     .from('projects')
-    .select('id, name, color, instructions, model_id, vendor_id, archived_at, created_at, updated_at')
+    .select(
+      'id, name, color, instructions, model_id, vendor_id, persona_id, archived_at, created_at, updated_at',
+    )
     .throwOnError();
   const links = await client
     .from('shared_chats')
@@ -66,7 +68,7 @@ export async function readAccount() {
     .throwOnError();
   const personas = await client
     .from('personas')
-    .select('name, color, instructions, model_id, vendor_id, parameters, starters')
+    .select('id, name, color, instructions, model_id, vendor_id, parameters, starters')
     .order('name')
     .throwOnError();
   return {

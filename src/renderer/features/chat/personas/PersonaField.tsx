@@ -4,9 +4,8 @@ import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { personasQuery } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
+import { noPersona, personaOptions } from './persona-options.ts';
 import { personaTexts as texts } from './texts.ts';
-
-const NONE = 'none';
 
 interface PersonaFieldProps {
   readonly chosen: ChatParameters['persona'] | null;
@@ -23,14 +22,10 @@ export function PersonaField({ chosen, onChoose }: PersonaFieldProps) {
       name="persona"
       label={texts.label}
       title={texts.hint}
-      value={chosen?.id ?? NONE}
+      value={chosen?.id ?? noPersona}
       options={[
-        { value: NONE, label: texts.none },
+        ...personaOptions(personas),
         ...(isGone ? [{ value: chosen.id, label: isSuccess ? texts.gone(chosen) : chosen.name }] : []),
-        ...personas.map((persona) => ({
-          value: persona.id,
-          label: persona.isPublished ? texts.publishedName(persona) : persona.name,
-        })),
       ]}
       onChoose={(value) => onChoose(personas.find(({ id }) => id === value) ?? null)}
     />

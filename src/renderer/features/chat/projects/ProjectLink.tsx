@@ -1,13 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
-import { useChatEngine } from '../chat-context.ts';
-import { newChatModel, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import styles from './ProjectLink.module.css';
 import { projectPath } from './project-paths.ts';
 import { ProjectMark } from './ProjectMark.tsx';
 import { projectTexts as texts } from './texts.ts';
 import { useChatProject } from '../use-chat-project.ts';
+import { useProjectDefaults } from './use-project-defaults.ts';
 import { useProject } from './use-projects.ts';
 
 interface ProjectLinkProps {
@@ -30,7 +27,7 @@ interface NamedProjectProps {
 
 function NamedProject({ projectId, isNewChat }: NamedProjectProps) {
   const project = useProject(projectId);
-  useProjectModel(isNewChat ? (project?.model ?? null) : null);
+  useProjectDefaults(isNewChat ? project : null);
   if (project === undefined) return null;
   if (project === null)
     return (
@@ -46,22 +43,4 @@ function NamedProject({ projectId, isNewChat }: NamedProjectProps) {
       </span>
     </Link>
   );
-}
-
-/** Selects the project's model for the new chat, unless the user has selected one. */
-function useProjectModel(model: ModelChoice | null): void {
-  const { drafts } = useChatEngine();
-  const select = useEffectEvent(() => {
-    if (model && !readDraftModel(drafts, newChatModel)) writeDraftModel(drafts, newChatModel, model);
-  });
-  /** Otherwise, the next chat outside the project would have its model. */
-  const deselect = useEffectEvent((selected: ModelChoice) => {
-    if (isSameModel(readDraftModel(drafts, newChatModel), selected))
-      writeDraftModel(drafts, newChatModel, null);
-  });
-  useEffect(() => {
-    if (!model) return;
-    select();
-    return () => deselect(model);
-  }, [model]);
 }

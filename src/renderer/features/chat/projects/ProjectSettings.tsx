@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { countTexts } from '../../../components/field-texts.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
+import { commonTexts } from '../../../components/texts.ts';
 import { maxInstructionsLength } from '../../../../shared/chats/chat-parameters.ts';
 import { isSameModel } from '../../../lib/model-choice.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { personasQuery } from '../../../lib/personas.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { noPersona, personaOptions } from '../personas/persona-options.ts';
 import { choiceOf } from '../turn/live-turn.ts';
 import type { Project } from './project.ts';
 import styles from './ProjectsPage.module.css';
@@ -16,7 +20,7 @@ import { useProjectChanges } from './use-projects.ts';
 /** Stands for the default model, because the value of an option can't be null. */
 const anyModel = '*';
 
-/** The project's instructions and default model, folded until the user opens them. */
+/** The project's instructions, default model and default persona, folded until the user opens them. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
   return (
     <details className={styles.settings}>
@@ -24,6 +28,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
       <div className={styles.fields}>
         <InstructionsField project={project} />
         <ModelField project={project} />
+        <PersonaField project={project} />
       </div>
     </details>
   );
@@ -113,6 +118,28 @@ function ModelField({ project }: { readonly project: Project }) {
         if (chosen) void change(project.id, { model: choiceOf(chosen) });
         else if (value === anyModel) void change(project.id, { model: null });
       }}
+    />
+  );
+}
+
+function PersonaField({ project: { id, personaId } }: { readonly project: Project }) {
+  const { userId } = useChatEngine();
+  const { change } = useProjectChanges();
+  const { data: personas = [], isSuccess } = useQuery(personasQuery(userId));
+  const isUnknown = personaId !== null && !personas.some((persona) => persona.id === personaId);
+  if (personaId === null && personas.length === 0) return null;
+  return (
+    <SelectField
+      label={texts.persona}
+      name="persona"
+      options={[
+        ...personaOptions(personas),
+        ...(isUnknown
+          ? [{ value: personaId, label: isSuccess ? texts.deletedPersona : commonTexts.loading }]
+          : []),
+      ]}
+      value={personaId ?? noPersona}
+      onChoose={(value) => void change(id, { personaId: value === noPersona ? null : value })}
     />
   );
 }

@@ -46,7 +46,7 @@ export async function insertProject({
   if (failure && failure.code !== 'duplicate') throw failure;
 }
 
-export type ProjectChange = Partial<Pick<Project, 'name' | 'color' | 'model' | 'archivedAt'>>;
+export type ProjectChange = Partial<Pick<Project, 'name' | 'color' | 'model' | 'personaId' | 'archivedAt'>>;
 
 export async function changeProject(id: string, change: ProjectChange): Promise<void> {
   const client = await getSupabase();
@@ -94,9 +94,10 @@ function requireProject<Row>(row: Row | undefined): Row {
   return row;
 }
 
-function columnsOf({ model, archivedAt, ...others }: ProjectChange) {
+function columnsOf({ model, personaId, archivedAt, ...others }: ProjectChange) {
   return {
     ...others,
+    ...(personaId !== undefined && { persona_id: personaId }),
     ...(archivedAt !== undefined && { archived_at: archivedAt }),
     ...(model !== undefined && { model_id: model?.id ?? null, vendor_id: model?.vendorName ?? null }),
   } satisfies Database['public']['Tables']['projects']['Update'];

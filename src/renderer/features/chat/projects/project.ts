@@ -15,6 +15,8 @@ export interface Project {
   readonly color: ProjectColor;
   /** The model of new chats. Null for the user's default model. */
   readonly model: ModelChoice | null;
+  /** The persona of new chats. It may have been deleted. Null for none. */
+  readonly personaId: string | null;
   readonly archivedAt: string | null;
   /** When any device last changed the project. */
   readonly updatedAt: string;
@@ -23,7 +25,7 @@ export interface Project {
 /** A color that only a newer app version knows is shown as gray. */
 const color = z.enum(projectColors).catch('gray');
 
-export const projectColumns = 'id, name, color, model_id, vendor_id, archived_at, updated_at';
+export const projectColumns = 'id, name, color, model_id, vendor_id, persona_id, archived_at, updated_at';
 
 export const projectRow = z
   .object({
@@ -32,6 +34,7 @@ export const projectRow = z
     color,
     model_id: z.string().nullable(),
     vendor_id: z.string().nullable(),
+    persona_id: z.string().nullable(),
     archived_at: z.string().nullable(),
     updated_at: z.string(),
   })
@@ -40,6 +43,7 @@ export const projectRow = z
     name: row.name,
     color: row.color,
     model: row.model_id === null ? null : { id: row.model_id, vendorName: row.vendor_id },
+    personaId: row.persona_id,
     archivedAt: row.archived_at,
     updatedAt: row.updated_at,
   }));

@@ -13,6 +13,8 @@ const storedProject: z.ZodType<Project> = z.object({
   name: z.string(),
   color: z.enum(projectColors),
   model: modelChoice.nullable(),
+  // Copies of older versions have no persona.
+  personaId: z.string().nullable().default(null),
   archivedAt: z.string().nullable(),
   updatedAt: z.string(),
 });

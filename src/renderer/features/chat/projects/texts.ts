@@ -8,7 +8,8 @@ export const projectTexts = texts('chat/projects', {
   all: plural({ one: 'All projects ({count})', other: 'All projects ({count})' }),
   archived: 'Archived projects',
   none: 'No projects yet',
-  about: 'A project groups chats. They share its instructions, and new ones start with its model.',
+  about:
+    'A project groups chats. They share its instructions, and new ones start with its model and persona.',
   menu: params('Options for project {name}'),
   newChat: 'New chat in this project',
   rename: 'Name and color',
@@ -90,6 +91,8 @@ export const projectPageTexts = texts('chat/projectPage', {
   discard: 'Discard changes',
   model: 'Model for new chats',
   anyModel: 'Your default model',
+  persona: 'Persona for new chats',
+  deletedPersona: 'Deleted persona',
   conflict: "These instructions were changed on another device. Your changes aren't saved yet.",
   theirs: 'Instructions from the other device',
   useTheirs: 'Use the other version',

@@ -62,7 +62,8 @@ export function useProjectChanges() {
           reportFailure(error, projectToasts.createFailed);
           return false;
         }
-        const project = { ...given, model: null, archivedAt: null, updatedAt: new Date().toISOString() };
+        const updatedAt = new Date().toISOString();
+        const project = { ...given, model: null, personaId: null, archivedAt: null, updatedAt };
         changeCachedProjects(client, list, (projects) => [
           ...projects.filter(({ id }) => id !== project.id),
           project,

@@ -24,6 +24,7 @@ export interface StoredProject {
   instructions?: string | null;
   model_id?: string | null;
   vendor_id?: string | null;
+  persona_id?: string | null;
   archived_at?: string | null;
   updated_at: string;
 }
@@ -261,6 +262,7 @@ function answerProjects(
       instructions: null,
       model_id: null,
       vendor_id: null,
+      persona_id: null,
       archived_at: null,
       ...project,
     })),

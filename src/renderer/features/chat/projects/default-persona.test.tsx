@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { newChatModel, readDraftModel } from '../draft-models.ts';
+import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
+import { newChatDraft } from '../drafts.ts';
+import { openChat } from '../testing/open-chat.tsx';
+// Loaded in advance, so that the tests don't time out on a slow machine.
+import '../deferred-parts.ts';
+import './ProjectsPage.tsx';
+import '../../../lib/read-library.ts';
+
+const projectId = '00000001-2222-4222-8222-222222222222';
+const teacher = {
+  id: '77777777-7777-4777-8777-777777777777',
+  name: 'Latin teacher',
+  color: 'purple',
+  instructions: 'Answer in Latin.',
+  model_id: 'other/model',
+  vendor_id: null,
+  parameters: { maxTokens: 300 },
+  starters: [],
+  revision: 1,
+};
+const ofTeacher = {
+  instructions: 'Answer in Latin.',
+  maxTokens: 300,
+  persona: { id: teacher.id, name: teacher.name },
+};
+
+const openProject = (path: string, project: { persona_id?: string; model_id?: string } = {}) => {
+  const chat = openChat(path, (service) => {
+    service.projects.push({
+      id: projectId,
+      name: 'Garden',
+      color: 'green',
+      updated_at: '2026-11-01T00:00:00Z',
+      ...project,
+    });
+    service.answer('GET /rest/v1/personas', { body: [teacher] });
+  });
+  return {
+    ...chat,
+    parameters: () => readDraftParameters(chat.engine().drafts, newChatDraft),
+    model: () => readDraftModel(chat.engine().drafts, newChatModel)?.id,
+  };
+};
+const projectPage = `/history?project=${projectId}`;
+const newChat = `/chat?project=${projectId}`;
+
+it('is chosen and removed in the settings of the project', async () => {
+  const { user, service } = openProject(projectPage);
+  await user.click(await screen.findByText('Project settings'));
+  const field = await screen.findByLabelText('Persona for new chats');
+  expect(field).toHaveDisplayValue('None');
+  await user.selectOptions(field, 'Latin teacher');
+  await waitFor(() => expect(service.projects[0]?.persona_id).toBe(teacher.id));
+  expect(field).toHaveDisplayValue('Latin teacher');
+  await user.selectOptions(field, 'None');
+  await waitFor(() => expect(service.projects[0]?.persona_id).toBeNull());
+});
+
+it('is named as deleted if it no longer exists, and changes no chat', async () => {
+  const { user, parameters } = openProject(projectPage, { persona_id: projectId });
+  await user.click(await screen.findByText('Project settings'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Persona for new chats')).toHaveDisplayValue('Deleted persona'),
+  );
+  await user.click(screen.getByRole('link', { name: 'New chat in this project' }));
+  expect(await screen.findByRole('button', { name: 'Choose a persona' })).toBeVisible();
+  expect(parameters()).toBeNull();
+});
+
+it('starts new chats in the project with its instructions, parameters and model', async () => {
+  const { user, input, service, completion, parameters, model } = openProject(newChat, {
+    persona_id: teacher.id,
+  });
+  await screen.findByRole('button', { name: 'Persona: Latin teacher' });
+  expect([parameters(), model()]).toEqual([ofTeacher, 'other/model']);
+  await user.type(await input(), 'What is a rose?{Enter}');
+  const { request, end } = await completion();
+  expect(request).toMatchObject({ maxTokens: 300 });
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer in Latin.' });
+  end('Rosa.');
+  await waitFor(() => expect(service.chats[0]).toMatchObject({ parameters: ofTeacher }));
+  expect(service.chats[0]).toMatchObject({ project_id: projectId });
+});
+
+it("leaves the model to the project's own, and the next chat outside has neither", async () => {
+  const { user, parameters, model } = openProject(newChat, {
+    persona_id: teacher.id,
+    model_id: 'some/model',
+  });
+  await screen.findByRole('button', { name: 'Persona: Latin teacher' });
+  expect([parameters(), model()]).toEqual([ofTeacher, 'some/model']);
+  await user.click(screen.getAllByRole('link', { name: 'Garden' })[0]!);
+  await waitFor(() => expect([parameters(), model()]).toEqual([null, undefined]));
+});
+
+it("keeps the parameters that the user has entered, and a persona's that they have changed", async () => {
+  const { user, engine, parameters } = openProject(projectPage, { persona_id: teacher.id });
+  const link = await screen.findByRole('link', { name: 'New chat in this project' });
+  const own = { instructions: 'Be brief.' };
+  writeDraftParameters(engine().drafts, newChatDraft, own);
+  await user.click(link);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a persona' })).toBeVisible());
+  expect(parameters()).toEqual(own);
+  writeDraftParameters(engine().drafts, newChatDraft, { ...ofTeacher, maxTokens: 500 });
+  await user.click((await screen.findAllByRole('link', { name: 'Garden' }))[0]!);
+  await screen.findByRole('link', { name: 'New chat in this project' });
+  expect(parameters()).toEqual({ ...ofTeacher, maxTokens: 500 });
+});
