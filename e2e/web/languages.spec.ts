@@ -85,8 +85,11 @@ test.describe('in a German browser', () => {
       'Ein Entwurf',
     );
     await page.goto('/account/general');
-    await page.getByRole('combobox', { name: ar('components/language', 'label') }).selectOption('en');
+    const arabic = page.getByRole('combobox', { name: ar('components/language', 'label') });
+    await arabic.focus();
+    await arabic.selectOption('en');
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused();
     expect([await page.locator('html').getAttribute('lang'), await direction(page)]).toEqual(['en', 'ltr']);
     expect(problems).toEqual([]);
   });
@@ -131,7 +134,8 @@ test.describe('in a German browser', () => {
     await expect(heading(ar('site/pricing', 'title'))).toBeVisible();
     const arabic = footer.getByRole('combobox', { name: ar('components/language', 'label') });
     await expect(arabic).toBeFocused();
-    await expect.poll(() => placeOf(arabic)).toBe(place);
+    // The footer's lines may be of another height.
+    await expect.poll(async () => Math.abs((await placeOf(arabic)) - place)).toBeLessThan(40);
     expect(await direction(page)).toBe('rtl');
     await page.reload();
     await expect(heading(ar('site/pricing', 'title'))).toBeVisible();
