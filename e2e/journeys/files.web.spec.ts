@@ -6,6 +6,7 @@ import {
   readListedRequests,
   recordOutgoingRequests,
 } from '../support/outgoing-requests.ts';
+import { sendExtractedText } from './extracted-text.ts';
 import { sendChosenPages, sendFiles, sendLargeFile, sendScan } from './files.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
@@ -58,4 +59,19 @@ test('the page of a scan reaches the vendor as an image', async ({ place, page, 
   await enterAsGuest(page);
   await sendScan(place);
   expect(problems).toEqual([]);
+});
+
+test('the text of an image is extracted on the device, with nothing from other hosts', async ({
+  place,
+  page,
+  service,
+  problems,
+}) => {
+  const outgoing = recordOutgoingRequests(page);
+  await enterAsGuest(page);
+  await sendExtractedText(place);
+  const seen = outgoing.list();
+  expect(problems).toEqual([]);
+  await page.goto('/privacy#leaves');
+  expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
 });

@@ -52,7 +52,9 @@ export function recordOutgoingRequests(page: Page): {
     if (!url.protocol.startsWith('http')) return;
     const body = request.postData();
     contents.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);
-    const isFile = request.method() === 'GET' && fileTypes.includes(request.resourceType());
+    // The text recognizer's files are fetched by the page, because its worker may make no requests.
+    const isAsset = fileTypes.includes(request.resourceType()) || url.pathname.startsWith('/assets/');
+    const isFile = request.method() === 'GET' && isAsset;
     if (isFile) note('GET', new URL('/*', url), [...url.searchParams.keys()]);
     else note(request.method(), url, body ? namesIn(body) : []);
   });

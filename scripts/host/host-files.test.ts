@@ -97,5 +97,6 @@ it('configures the service and guest access like our server', () => {
     supabaseUrl: url,
     supabaseKey: 'sb_publishable_x',
     demo: demoAccount,
+    recognizesText: false,
   });
 });

@@ -113,9 +113,11 @@ export function hostFiles(
   routes: WebRoutes,
 ): { readonly site: Readonly<Record<string, string>>; readonly server: Readonly<Record<string, string>> } {
   const headers = headersOf(url, routes);
+  // Cloudflare Pages can only add a second policy to a file, and both would apply.
+  const config = { supabaseUrl: url, supabaseKey: key, demo: demoAccount, recognizesText: false };
   return {
     site: {
-      'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: demoAccount }, null, 2)}\n`,
+      'config.json': `${JSON.stringify(config, null, 2)}\n`,
       _headers: headersFile(headers),
       'vercel.json': vercelConfig(headers, routes),
     },

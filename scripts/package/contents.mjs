@@ -32,7 +32,7 @@ const required = [
 ];
 
 /** In bytes. Before you raise this limit, find out what has grown. */
-export const sizeLimit = 44_000_000;
+export const sizeLimit = 59_000_000;
 
 /** A second copy of a file with at least this many bytes is a fault. Smaller files may be the same by chance. */
 const minCopySize = 10_000;

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { chunkGroups } from './vite.chunks.ts';
 import { documentModules } from './vite.docs.ts';
+import { recognizer } from './vite.recognizer.ts';
 
 /** KaTeX's fonts come in three formats. All supported browsers read the first one. */
 const modernFontsOnly: Plugin = {
@@ -111,6 +112,8 @@ export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
       .filter((file) => file.endsWith('.sql'))
       .toSorted(),
   ),
+  // vite.recognizer.ts sets it for builds.
+  __RECOGNIZER__: 'null',
 });
 
 /**
@@ -132,6 +135,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       withoutStorage(renderer),
       withoutJsonSchema,
       shortClassNames(renderer),
+      recognizer(root, target),
     ],
     // Workers load chunks on demand.
     worker: { format: 'es' },

@@ -3,6 +3,7 @@ import { extname, join, normalize, sep } from 'node:path';
 const documentFile = 'index.html';
 
 const types: Readonly<Record<string, string>> = {
+  '.bin': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -93,6 +93,14 @@ describe('app://clover', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('lets only the worker that recognizes text compile WebAssembly', async () => {
+    await writeFile(join(root, 'assets/recognizer-worker-1a.js'), 'export {};');
+    const response = await handler('app://clover/assets/recognizer-worker-1a.js');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    );
+  });
+
   it('does not return the document for a missing file, because a browser would run it as a script', async () => {
     expect((await handler('app://clover/assets/gone.js')).status).toBe(404);
   });

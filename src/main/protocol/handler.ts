@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { recognizerPolicy } from '../../shared/recognizer.ts';
 import { resolveAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, developmentPolicy, workerPolicy } from './csp.ts';
 import { isOwnUrl } from './scheme.ts';
@@ -72,6 +73,7 @@ async function respondWithConfig(readConfig: ProtocolOptions['readConfig']): Pro
 }
 
 async function respondWithAsset(
+  pathname: string,
   asset: Asset,
   { serviceOrigin, readFacts }: ProtocolOptions,
 ): Promise<Response> {
@@ -84,7 +86,7 @@ async function respondWithAsset(
   const headers = { ...commonHeaders, 'content-type': asset.type };
   if (!asset.isDocument)
     return new Response(new Uint8Array(content), {
-      headers: { ...headers, 'content-security-policy': workerPolicy },
+      headers: { ...headers, 'content-security-policy': recognizerPolicy(pathname) ?? workerPolicy },
     });
   return new Response(withFacts(content.toString('utf8'), readFacts()), {
     headers: {
@@ -119,6 +121,6 @@ export function createProtocolHandler(options: ProtocolOptions): (request: Reque
     if (options.developmentServer !== undefined)
       return respondFromServer(options.developmentServer, url, options);
     const asset = resolveAsset(options.root, request.url);
-    return asset ? respondWithAsset(asset, options) : respondWithText(404, 'Not found');
+    return asset ? respondWithAsset(url.pathname, asset, options) : respondWithText(404, 'Not found');
   };
 }

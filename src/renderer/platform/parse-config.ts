@@ -13,11 +13,18 @@ function check(isValid: boolean, field: keyof AppConfig): asserts isValid {
 
 /** Checks a configuration without zod, because the sign-in page needs nothing else of it, and zod weighs 18 kB. */
 export function parseConfig(value: unknown): AppConfig {
-  const { supabaseUrl, supabaseKey, demo, keepsMails } = fieldsOf(value);
+  const { supabaseUrl, supabaseKey, demo, keepsMails, recognizesText } = fieldsOf(value);
   check(isHttpUrl(supabaseUrl), 'supabaseUrl');
   check(isText(supabaseKey) && supabaseKey !== '', 'supabaseKey');
   check(keepsMails === undefined || typeof keepsMails === 'boolean', 'keepsMails');
-  return { supabaseUrl, supabaseKey, demo: parseDemo(demo), ...(keepsMails !== undefined && { keepsMails }) };
+  check(recognizesText === undefined || typeof recognizesText === 'boolean', 'recognizesText');
+  return {
+    supabaseUrl,
+    supabaseKey,
+    demo: parseDemo(demo),
+    ...(keepsMails !== undefined && { keepsMails }),
+    ...(recognizesText !== undefined && { recognizesText }),
+  };
 }
 
 function parseDemo(value: unknown): AppConfig['demo'] {

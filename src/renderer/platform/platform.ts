@@ -16,6 +16,8 @@ export interface AppConfig {
   readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
   /** True if the service on the user's computer stores emails in its mailbox instead of sending them. */
   readonly keepsMails?: boolean;
+  /** False on static hosts, which can't send the policy that the text recognizer needs. */
+  readonly recognizesText?: boolean;
 }
 
 export interface CompleteChatOptions {

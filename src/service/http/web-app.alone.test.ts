@@ -55,6 +55,26 @@ it.each([
   },
 );
 
+it('lets only the worker that recognizes text compile WebAssembly', async () => {
+  const app = createWebApp(join(root, 'web'), null);
+  await writeFile(join(root, 'web', 'assets', 'recognizer-worker-1a.js'), 'let worker');
+  const policyOf = async (path: string) => (await ask(app, path)).headers.get('content-security-policy');
+  expect(await policyOf('/assets/recognizer-worker-1a.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+  );
+  for (const path of ['/assets/app-1.js', '/chat', '/assets/recognizer-worker-1a.js/x'])
+    expect(await policyOf(path)).not.toContain('wasm');
+});
+
+it('sends packed files as they are', async () => {
+  await writeFile(join(root, 'web', 'assets', 'engine-1.bin'), 'packed');
+  const request = new Request('http://localhost/assets/engine-1.bin', {
+    headers: { 'accept-encoding': 'br' },
+  });
+  const response = await createWebApp(join(root, 'web'), null)(request);
+  expect([await response.text(), response.headers.get('content-encoding')]).toEqual(['packed', null]);
+});
+
 it('sends compressed files of the build with permanent caching, and 304 for their tag', async () => {
   const app = createWebApp(join(root, 'web'), null);
   const body = brotliCompressSync('let built', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });

@@ -1,4 +1,5 @@
 import { join, resolve, sep } from 'node:path';
+import { recognizerPolicy } from '../../shared/recognizer.ts';
 import { immutableCaching, securityHeaders, strictTransport } from './security-headers.ts';
 import { createFileCache, sendFile, type WebFile, createWebFile } from './web-files.ts';
 import { pageAt, readRoutes, robotsText, siteMap, type WebRoutes, withOrigin } from './web-routes.ts';
@@ -89,7 +90,12 @@ export function createWebApp(
     const file = (await loadIndex(url)) ?? (await loadFile(path));
     const isAsset = path.startsWith('/assets/');
     if (file) {
-      const permanently = { ...security, 'cache-control': immutableCaching };
+      const policy = recognizerPolicy(path);
+      const permanently = {
+        ...security,
+        ...(policy !== null && { 'content-security-policy': policy }),
+        'cache-control': immutableCaching,
+      };
       return sendFile(request, file, { headers: isAsset ? permanently : fresh });
     }
     if (isAsset) return new Response('Not found', { status: 404, headers: missing });

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const compressible = /^(?:text|application)\/|svg/;
+const compressible = /^(?:text|application)\/(?!octet-stream)|svg/;
 
 type FileBytes = Buffer<ArrayBuffer>;
 

@@ -102,7 +102,13 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
       )}
       {isPreviewed && <PreviewDialog draftKey={draftKey} onClose={() => setIsPreviewed(false)} />}
       {opened !== null && (
-        <DraftFileDialog draftKey={draftKey} path={opened} onClose={() => setOpened(null)} />
+        <DraftFileDialog
+          key={opened}
+          draftKey={draftKey}
+          path={opened}
+          onReplaced={setOpened}
+          onClose={() => setOpened(null)}
+        />
       )}
       <output className="visually-hidden">
         {isReading

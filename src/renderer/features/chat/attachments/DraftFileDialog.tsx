@@ -11,20 +11,23 @@ import { moveDraftFile, useDraftFiles } from './draft-files.ts';
 import { unitOf } from './file-facts.ts';
 import { FileViewer } from './FileViewer.tsx';
 import type { DocumentPart } from './reading/reading.ts';
+import { ExtractText } from './recognition/ExtractText.tsx';
 import { draftFileTexts as texts, fileTexts } from './texts.ts';
 
 interface DraftFileDialogProps {
   readonly draftKey: string;
   /** The path of the file. */
   readonly path: string;
+  /** Called with the path of a document that has replaced the file. */
+  readonly onReplaced: (path: string) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Shows an unsent file's content. The user can move the file and choose which pages, slides or sheets are
- * sent.
+ * Shows an unsent file's content. The user can move the file, extract an image's text, and choose which pages, slides or
+ * sheets are sent.
  */
-export function DraftFileDialog({ draftKey, path, onClose }: DraftFileDialogProps) {
+export function DraftFileDialog({ draftKey, path, onReplaced, onClose }: DraftFileDialogProps) {
   const { drafts } = useChatEngine();
   const files = useDraftFiles(drafts, draftKey);
   const place = files.findIndex((file) => file.path === path);
@@ -35,8 +38,11 @@ export function DraftFileDialog({ draftKey, path, onClose }: DraftFileDialogProp
     <FileViewer
       file={file}
       choice={
-        file.kind === 'document' &&
-        file.allPages !== undefined && <PartChoice draftKey={draftKey} file={file} />
+        file.kind === 'image' ? (
+          <ExtractText draftKey={draftKey} file={file} onExtracted={onReplaced} />
+        ) : (
+          file.allPages !== undefined && <PartChoice draftKey={draftKey} file={file} />
+        )
       }
       actions={
         files.length > 1 && (

@@ -52,7 +52,9 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
     if (read.kind !== 'scan') return void addRead(engine, id, [await keepFile(engine, id, read)]);
     const images = read.images.slice(0, roomInsteadOf(engine, id));
     const files = await Promise.all(images.map((image) => keepFile(engine, crypto.randomUUID(), image)));
-    addRead(engine, id, files, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
+    const scan = { id, name: cleanFileName(file.name), pages: read.pages };
+    const pages = files.map((page, place) => ({ ...page, scan: { ...scan, page: place + 1 } }));
+    addRead(engine, id, pages, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
     else attaching.change(id, { refusal: messageOf(error) });

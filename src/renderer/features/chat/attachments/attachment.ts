@@ -24,7 +24,14 @@ const baseFields = {
 
 /** Describes a file, without its content. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
-  z.object({ ...baseFields, kind: z.literal('image'), width: z.number(), height: z.number() }),
+  z.object({
+    ...baseFields,
+    kind: z.literal('image'),
+    width: z.number(),
+    height: z.number(),
+    /** For a page of a scanned document: the document, and the page's number. Absent once the file is sent. */
+    scan: z.object({ id: z.string(), name: z.string(), page: z.number(), pages: z.number() }).exactOptional(),
+  }),
   z.object({
     ...baseFields,
     kind: z.literal('document'),
@@ -40,6 +47,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
+export type AttachedImage = Extract<Attachment, { readonly kind: 'image' }>;
 export type AttachedDocument = Extract<Attachment, { readonly kind: 'document' }>;
 
 export const attachmentColumns =

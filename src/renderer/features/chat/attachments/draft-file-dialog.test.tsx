@@ -34,7 +34,12 @@ it('uses the typed pages when Escape closes the dialog, and writes sentences', a
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider>
         <EngineContext value={engine}>
-          <DraftFileDialog draftKey="a-chat" path={file.path} onClose={() => unmount()} />
+          <DraftFileDialog
+            draftKey="a-chat"
+            path={file.path}
+            onReplaced={() => {}}
+            onClose={() => unmount()}
+          />
         </EngineContext>
       </UiProvider>
     </QueryClientProvider>,

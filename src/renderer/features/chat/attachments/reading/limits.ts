@@ -19,6 +19,8 @@ export const readingLimits = {
   scanPixels: 40_000_000,
   /** After this time (ms), no further page of a scan is drawn, so that the drawn ones can be used. */
   scanMilliseconds: 12_000,
+  /** Recognizing the text of one image may take this long (ms), because phones are slower. */
+  recognitionMilliseconds: 60_000,
   /** How many files are read at the same time, so that ten attachments don't need ten times the memory. */
   workers: 2,
 } as const;
