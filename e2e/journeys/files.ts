@@ -157,6 +157,47 @@ export async function sendLargeFile({ page, vendor }: Pick<Place, 'page' | 'vend
   await chat.replyEnds();
 }
 
+/**
+ * The page crashes after the first of two pieces of a file. A new page uploads the second one, and sends the message.
+ */
+export async function continueUpload({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  await expect(chat.input).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'rainfall.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(7 * 1_048_576, 'Four drops.\n'),
+  });
+  const chips = page.getByRole('region', { name: 'Attached files' });
+  await expect(chips.getByRole('button', { name: 'Open rainfall.txt' })).toContainText('7 MB');
+  scriptReplies(vendor, { kind: 'reply', text: 'It repeats four drops.' });
+  const piece = 6 * 1_048_576;
+  const second = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/upload/resumable/*', async (route, request) => {
+    if (Number(request.headers()['upload-offset']) === piece) second.resolve();
+    else await route.continue();
+  });
+  await chat.send('What does it repeat?');
+  await second.promise;
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => {});
+  await crashed;
+
+  const next = await context.newPage();
+  const requests: string[] = [];
+  next.on('request', (request) => {
+    if (request.url().includes('/storage/v1/'))
+      requests.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim());
+  });
+  await next.goto('/chat');
+  await expect.poll(() => requests, { timeout: 60_000 }).toEqual(['HEAD', `PATCH ${piece}`]);
+  const newChat = new ChatPage(next);
+  await (await newChat.entry(/What does it repeat/)).click();
+  await expect(newChat.message('It repeats four drops.')).toBeVisible({ timeout: 60_000 });
+}
+
 /** Attaches an image and a text file. Both survive a reload and reach the vendor, and nothing is sent before Send. */
 export async function sendFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

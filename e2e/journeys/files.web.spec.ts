@@ -7,7 +7,7 @@ import {
   recordOutgoingRequests,
 } from '../support/outgoing-requests.ts';
 import { sendExtractedText } from './extracted-text.ts';
-import { sendChosenPages, sendFiles, sendLargeFile, sendScan } from './files.ts';
+import { continueUpload, sendChosenPages, sendFiles, sendLargeFile, sendScan } from './files.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -74,4 +74,20 @@ test('the text of an image is extracted on the device, with nothing from other h
   expect(problems).toEqual([]);
   await page.goto('/privacy#leaves');
   expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
+});
+
+test('an upload continues after its page crashed, with the bytes that have not arrived @long', async ({
+  place,
+  page,
+  admin,
+}) => {
+  await enterAsGuest(page);
+  await continueUpload(place);
+  const { data } = await admin
+    .from('message_attachments')
+    .select('size')
+    .eq('name', 'rainfall.txt')
+    .single()
+    .throwOnError();
+  expect(data.size).toBe(7 * 1_048_576);
 });

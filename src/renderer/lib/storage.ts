@@ -34,6 +34,7 @@ type DraftKey = `clover-draft:${string}`;
 export type KnownDraftKey = `clover-shared-draft:${string}`;
 export type OperationKey = `clover-operation:${string}`;
 export type UnrequestedKey = `clover-unrequested:${string}`;
+export type UploadKey = `clover-upload:${string}`;
 type FailuresKey = `clover-failures:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
@@ -53,6 +54,7 @@ export type StorageKey =
   | KnownDraftKey
   | OperationKey
   | UnrequestedKey
+  | UploadKey
   | FailuresKey
   | ReplyDisplayKey
   | ModelMemoryKey

@@ -9,6 +9,7 @@ import {
   type OperationKey,
   readStored,
   type UnrequestedKey,
+  type UploadKey,
   writeStored,
 } from './storage.ts';
 
@@ -22,6 +23,12 @@ export const operationKeys = {
 export const unrequestedKeys = {
   of: (userId: string, id: string): UnrequestedKey => `clover-unrequested:${userId}:${id}`,
   list: (userId: string): UnrequestedKey[] => keysWithPrefix(unrequestedKeys.of(userId, '')),
+};
+
+/** One key per file whose upload has begun, by the path of its object, which begins with the user's id. */
+export const uploadKeys = {
+  of: (path: string): UploadKey => `clover-upload:${path}`,
+  list: (userId: string): UploadKey[] => keysWithPrefix(uploadKeys.of(`${userId}/`)),
 };
 
 /** The last text of each draft that the account has stored. Used only if drafts are synced. */
@@ -90,7 +97,7 @@ export function forgetKnownDrafts(userId: string): void {
 
 /** Called at sign-out. */
 export function forgetUnsent(userId: string): void {
-  const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
+  const lists = [draftKeys, operationKeys, unrequestedKeys, uploadKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);
   forgetKnownDrafts(userId);
   writeStored(failuresKey(userId), null);

@@ -11,14 +11,14 @@ function startService() {
   const calls: string[] = [];
   let arrived: number | null = null;
   /** Answers one of the next requests instead of the service. */
-  const answers: (Response | Error | 'pass')[] = [];
+  const answers: (Response | Promise<Response> | Error | 'pass')[] = [];
   const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
     async (at, { method, headers, body }) => {
       const sent = new Headers(headers);
       calls.push(`${method} ${at}${method === 'PATCH' ? ` ${sent.get('upload-offset')}` : ''}`);
       const answer = method === 'POST' || method === 'DELETE' ? undefined : answers.shift();
       if (answer instanceof Error) throw answer;
-      if (answer instanceof Response) return answer;
+      if (answer instanceof Response || answer instanceof Promise) return answer;
       if (method === 'POST') {
         arrived = 0;
         return new Response(null, {
@@ -113,6 +113,34 @@ it('continues in a later attempt, once the connection is back', async () => {
     'HEAD upload/resumable/token',
     `PATCH upload/resumable/token ${pieceBytes}`,
   ]);
+});
+
+it('leaves what a new page needs to continue, until the upload ends', async () => {
+  const service = startService();
+  const stored = () => localStorage.getItem(`clover-upload:${path}`);
+  const { promise: noResponse } = Promise.withResolvers<Response>();
+  service.answers.push('pass', noResponse);
+  void upload(service);
+  await vi.waitFor(() => expect(service.calls).toHaveLength(3));
+  expect(JSON.parse(stored() ?? '')).toEqual({
+    path: 'upload/resumable/token',
+    type: 'application/pdf',
+    size: 2 * pieceBytes + 5,
+  });
+  service.calls.length = 0;
+  expect((await upload(service)).status).toBe(204);
+  expect(service.calls.slice(0, 2)).toEqual([
+    'HEAD upload/resumable/token',
+    `PATCH upload/resumable/token ${pieceBytes}`,
+  ]);
+  expect(stored()).toBeNull();
+});
+
+it('begins again if what it stored is damaged', async () => {
+  localStorage.setItem(`clover-upload:${path}`, '{"path":1}');
+  const service = startService();
+  await upload(service);
+  expect(service.calls[0]).toBe('POST upload/resumable');
 });
 
 it('begins again with an encrypted file, whose bytes differ each time', async () => {

@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { encryptedFileType } from '../../shared/encrypted-history/objects.ts';
+import { readStored, writeStored } from './storage.ts';
+import { uploadKeys } from './unsent.ts';
 
 /** The hosted service requires this size for all pieces but the last. */
 export const pieceBytes = 6 * 1_048_576;
@@ -14,18 +17,26 @@ interface Upload {
 /** Sends a request with the session to a path of the storage API. */
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-interface Unfinished {
-  readonly path: string;
-  readonly type: string;
-  readonly size: number;
-}
+const unfinishedUpload = z.object({ path: z.string(), type: z.string(), size: z.number() });
+type Unfinished = Readonly<z.infer<typeof unfinishedUpload>>;
 
-/** The uploads that this page could not finish, by the path of their object. */
-const unfinished = new Map<string, Unfinished>();
+/** The uploads that this device has not finished, by the path of their object. A page may close at any moment. */
+const unfinished = {
+  get(objectPath: string): Unfinished | null {
+    try {
+      return unfinishedUpload.parse(JSON.parse(readStored(uploadKeys.of(objectPath)) ?? ''));
+    } catch {
+      return null;
+    }
+  },
+  set: (objectPath: string, upload: Unfinished) =>
+    writeStored(uploadKeys.of(objectPath), JSON.stringify(upload)),
+  delete: (objectPath: string) => writeStored(uploadKeys.of(objectPath), null),
+};
 
 /**
- * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection,
- * it continues with the bytes that have not arrived. Returns the last response, which may be a refusal. Rejects if the
+ * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection or
+ * a reload, it continues with the bytes that have not arrived. Returns the last response, which may be a refusal. Rejects if the
  * service is unreachable.
  */
 export async function uploadInPieces(objectPath: string, upload: Upload, send: Send): Promise<Response> {
