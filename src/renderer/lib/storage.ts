@@ -66,6 +66,8 @@ export type StorageKey =
   | VaultActivityKey
   | EncryptedDeviceKey
   | HistoryPinKey
+  /** How fast replies are read aloud. */
+  | 'clover-speech-rate'
   /** Minutes without use until an encrypted history locks. */
   | 'clover-lock-after'
   /** `open` or `closed`: the sidebar's group of projects. */

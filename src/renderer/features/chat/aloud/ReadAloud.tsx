@@ -6,6 +6,9 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { useDeviceChoice } from '../../../lib/device-choice.ts';
+import { numberFormat } from '../../../lib/locale.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
@@ -13,6 +16,7 @@ import { chatToasts, messageToasts } from '../texts.ts';
 import { allowVoice, maySpeak } from '../voice/consent.ts';
 import styles from './ReadAloud.module.css';
 import { SpeechReader } from './reader.ts';
+import { speechRate } from './speech-rate.ts';
 import { placeOf, sentencesOf, toSpeechText } from './speech-text.ts';
 import { aloudTexts as texts } from './texts.ts';
 import { chooseVoice, loadVoices } from './voices.ts';
@@ -23,6 +27,8 @@ interface ReadAloudProps {
   readonly selected: string;
   readonly onClose: () => void;
 }
+
+const decimals = numberFormat({ maximumFractionDigits: 2 });
 
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
@@ -95,6 +101,7 @@ interface PlayerProps {
 function Player({ sentences, voice, from, onClose }: PlayerProps) {
   const [place, setPlace] = useState(from);
   const [isPaused, setIsPaused] = useState(false);
+  const rate = useDeviceChoice(speechRate);
   const panel = useRef<HTMLElement>(null);
   const end = () => {
     if (panel.current?.contains(document.activeElement)) conversationOf(panel.current)?.focus();
@@ -144,6 +151,21 @@ function Player({ sentences, voice, from, onClose }: PlayerProps) {
       <Tool label={texts.later} isDisabled={place === sentences.length - 1} onClick={() => go(place + 1)}>
         <IconPlayerSkipForward size={16} stroke={1.75} aria-hidden />
       </Tool>
+      <Select
+        className={styles.speed}
+        aria-label={texts.speed}
+        title={texts.speed}
+        options={speechRate.options.map((value) => ({
+          value,
+          label: texts.rate({ rate: decimals().format(Number(value)) }),
+        }))}
+        value={rate}
+        onChoose={(value) => {
+          speechRate.set(value);
+          // A sentence keeps the speed at which it began.
+          if (!isPaused) reader.read(place);
+        }}
+      />
       <span>{texts.place({ place: place + 1, count: sentences.length })}</span>
       <span className={styles.voice}>{voice.name}</span>
     </section>

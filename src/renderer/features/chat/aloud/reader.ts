@@ -1,3 +1,5 @@
+import { speechRate } from './speech-rate.ts';
+
 interface ReaderEvents {
   readonly onPlace: (place: number) => void;
   readonly onEnd: () => void;
@@ -51,6 +53,7 @@ export class SpeechReader {
     const utterance = new SpeechSynthesisUtterance(sentence);
     utterance.voice = this.#voice;
     utterance.lang = this.#voice.lang;
+    utterance.rate = Number(speechRate.get());
     utterance.onend = () => {
       if (speaking?.utterance === utterance) this.read(place + 1);
     };

@@ -8,6 +8,8 @@ export const aloudTexts = texts('chat/aloud', {
   pause: 'Pause',
   resume: 'Resume',
   later: 'Next sentence',
+  speed: 'Speed',
+  rate: params('{rate}×'),
   /** Spoken instead of a code block. */
   codeOmitted: 'Code omitted.',
   /** Spoken instead of a table. */

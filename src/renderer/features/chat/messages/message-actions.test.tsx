@@ -117,6 +117,9 @@ describe('a reply', () => {
       true,
     ]);
     await again.user.click(await button('Previous sentence'));
+    await again.user.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5×');
+    expect(speak.mock.lastCall?.[0]).toMatchObject({ text: 'One leaf.', rate: 1.5 });
+    expect(localStorage.getItem('clover-speech-rate')).toBe('1.5');
     await again.user.click(await button('Stop reading'));
     expect(screen.queryByRole('region', { name: 'Reading aloud' })).toBeNull();
     expect(spoken().at(-1)).toBe('One leaf.');
