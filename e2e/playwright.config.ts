@@ -42,6 +42,9 @@ export default defineConfig({
     // A service worker would download the whole app in each test and answer requests that tests block. Only
     // installed.spec.ts allows it.
     serviceWorkers: 'block',
+    // Otherwise, replies of new chats are typed out character by character, which takes half a minute for a long one, and
+    // every menu moves. The first test of chat.web.spec.ts runs with motion.
+    reducedMotion: 'reduce',
     // Failed tests keep their steps and network traffic, and one screenshot. Screenshots and snapshots of every
     // step would take half as long again as the tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

@@ -93,6 +93,8 @@ export async function launchDesktop({ userData, env = {}, isNew = false }: Launc
   app.process().stderr?.on('data', (chunk) => (output += String(chunk)));
   app.process().stdout?.on('data', (chunk) => (output += String(chunk)));
   const page = await app.firstWindow();
+  // As on the web (e2e/playwright.config.ts).
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // Electron's windows start blank; the bridge exists from the first document on.
   await page.waitForFunction(() => 'clover' in window, undefined, { timeout: pageLimit });
   // The first start has no service yet, and reading its configuration would start it.

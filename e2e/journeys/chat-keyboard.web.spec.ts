@@ -26,7 +26,6 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
 }) => {
   await connectVendor(admin, vendor);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const keys = page.keyboard;
   const chat = new ChatPage(page);
   await page.goto('/signin');

@@ -10,12 +10,12 @@ import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-for (const viewport of [
-  { name: 'desktop', width: 1280, height: 800 },
-  { name: 'phone', width: 390, height: 844 },
-]) {
+for (const { reducedMotion, ...viewport } of [
+  { width: 1280, height: 800, reducedMotion: 'no-preference' },
+  { width: 390, height: 844, reducedMotion: 'reduce' },
+] as const) {
   test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport: { width: viewport.width, height: viewport.height } });
+    test.use({ viewport, reducedMotion });
 
     test('a guest enters, gets a streamed reply, still has it after a reload, and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]', async ({
       page,
@@ -169,7 +169,6 @@ test('pasted text is stored unchanged, and titles are cut between graphemes [CHA
     { text: '\u202Egnp.exe is no image\u202C', title: '\u202Egnp.exe is no image\u202C' },
     { text: 'megabyte '.repeat(116_508).trim(), title: 'megabyte megabyte megabyte meg...' },
   ];
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   vendor.always({ kind: 'reply', text: 'Noted.' });
   for (const { text, title } of pasted) {
     const stored = page.waitForResponse(

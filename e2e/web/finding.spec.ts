@@ -39,7 +39,6 @@ test('messages and titles are found from the sidebar and the palette, using only
   problems,
 }) => {
   test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { look, lookInAllModes, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();

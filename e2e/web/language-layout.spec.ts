@@ -67,7 +67,6 @@ for (const { name, language } of [
         await route.fulfill({ response, json: pseudoTexts(await response.json()) });
       });
     // Otherwise, the sidebar would still move when the width changes.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await enterAsGuest(page);
     const userId = await userIdOf(page);
     const { id } = await storeChat(admin, userId, 'Meadow', ['Where does clover grow?', 'In **meadows**.']);

@@ -24,7 +24,6 @@ const arabic =
 test('no state of the chat has a serious accessibility fault @long', async ({ page, vendor, problems }) => {
   // Twenty checks take half a minute, and several minutes on a busy machine.
   test.setTimeout(600_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { look, lookInAllModes, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();

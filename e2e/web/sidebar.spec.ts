@@ -5,7 +5,6 @@ import { expect, test } from '../support/fixtures.ts';
 test('the sidebar is resized by dragging its edge, keeps its width, and becomes a rail of 3rem [CHAT-021]', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enterAsGuest(page);
   const sidebar = page.getByRole('complementary', { name: 'Chats' });
   const edge = page.getByRole('separator', { name: 'Sidebar width' });
@@ -32,7 +31,6 @@ test.describe('on a phone', () => {
   test('the drawer of 18rem closes with its scrim, and its targets are at least 40 px [CHAT-019, CHAT-021]', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const chat = await enterAsGuest(page);
     await chat.send('Leaves');
     await chat.replyEnds();

@@ -153,8 +153,6 @@ test('what a visitor does before the app has loaded is not lost', async ({ page,
 
 test('a page that was scrolled from its anchor before the app has loaded stays there', async ({ page }) => {
   const load = await holdScripts(page);
-  // Otherwise, the browser would scroll to the anchor for half a second, also after another scroll.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // The scroll to the anchor may start the app, whose scripts are held, so the page may not complete.
   await page.goto('/privacy#leaves', { waitUntil: 'domcontentloaded' });
   const scrolled = () => page.evaluate(() => scrollY);
@@ -201,7 +199,7 @@ test('an unknown URL shows an error with status 404; search engines get a sitema
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
+  test.use({ colorScheme: 'dark' });
 
   test('nothing on the landing page moves, and it is accessible [SITE-085]', async ({ page }) => {
     // The test checks five complete pages.

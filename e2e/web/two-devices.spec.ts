@@ -61,7 +61,7 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 /** Opens another device of the same account: a separate browser with only the session. */
 async function secondDevice(browser: Browser, page: Page, baseURL: string): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('clover-session'));
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL });
   await context.addInitScript((value) => localStorage.setItem('clover-session', value ?? ''), session);
   return context.newPage();
 }
@@ -81,8 +81,6 @@ test('two devices of one account stay in step: messages both ways, rename and de
   vendor,
 }) => {
   vendor.reset();
-  // Turns off the typing effect, so that only the transport is measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const here = await enterAsGuest(page);
   scriptReplies(
     vendor,
