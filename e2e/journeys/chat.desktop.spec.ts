@@ -7,7 +7,6 @@ import { findFilesWith } from '../support/find-files.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 import { reloadDuringReply } from './chat.ts';
 import { sendChosenPages, sendFiles } from './files.ts';
-import { savePrompt } from './prompts.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
 // Starts the app twice, and the first start creates a database.
@@ -33,7 +32,6 @@ test('the owner opens the app without an account, gets a streamed reply and an i
     reloadDuringReply({ page: first.page, vendor }));
   await test.step('files reach the vendor', () => sendFiles({ page: first.page, vendor }));
   await test.step('only chosen pages reach the vendor', () => sendChosenPages({ page: first.page, vendor }));
-  await test.step('a prompt is saved and inserted', () => savePrompt({ page: first.page, vendor }));
   await chat.quickAction('Image generation', 'Image description', 'A field of clover');
   const image = chat.log.getByRole('img', { name: 'A field of clover' });
   await expect(image).toBeVisible();

@@ -16,7 +16,7 @@ test.beforeAll(async ({ admin, vendor }) => {
 });
 
 for (const width of [1440, 390])
-  test(`frames of a video and its transcript reach the vendor, at ${width} px`, async ({
+  test(`frames of a video and its transcript reach the vendor, at ${width} px${width === 390 ? ' @long' : ''}`, async ({
     place,
     page,
     service,

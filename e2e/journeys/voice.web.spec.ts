@@ -22,7 +22,7 @@ test.beforeAll(async ({ admin, vendor }) => {
 });
 
 for (const width of [1440, 390])
-  test(`speech becomes text at the caret, and goes only where the button says, at ${width} px`, async ({
+  test(`speech becomes text at the caret, and goes only where the button says, at ${width} px${width === 390 ? ' @long' : ''}`, async ({
     page,
     context,
     vendor,

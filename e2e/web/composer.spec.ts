@@ -1,7 +1,9 @@
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('the input grows with its text to four rows, then scrolls [CHAT-040]', async ({ page }) => {
+test('the input grows with its text to four rows, then scrolls; on a narrow screen, the keyboard reaches it before the buttons below it [CHAT-040]', async ({
+  page,
+}) => {
   const { input } = await enterAsGuest(page);
   const heights: number[] = [];
   for (const rows of [1, 2, 3, 4, 5, 40]) {
@@ -13,11 +15,9 @@ test('the input grows with its text to four rows, then scrolls [CHAT-040]', asyn
   expect(row).toBeGreaterThan(10);
   expect(heights).toEqual([0, 1, 2, 3, 3, 3].map((more) => one + more * row));
   expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
-});
 
-test('on a narrow screen, the keyboard reaches the text before the buttons below it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { input } = await enterAsGuest(page);
+  await input.fill('');
   const actions = page.getByRole('button', { name: 'Quick actions' });
   await expect(actions).toBeEnabled();
   await input.focus();
