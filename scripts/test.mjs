@@ -128,12 +128,19 @@ async function vitest() {
   });
 }
 
+/**
+ * How many tests of each project run in parallel. Each has a browser and a service, so more of them only wait for a core,
+ * until timings fail. The desktop's short tests need half as much processor time as those on the web.
+ */
+const workers = { web: 2, desktop: all ? 2 : 1 };
+
 async function playwright(project) {
   const file = join(results, `${project}.json`);
   const { code, output } = await runInParallel(nodeBinary(), [
     join('scripts', 'e2e.mjs'),
     project,
     `--json=${file}`,
+    `--workers=${workers[project]}`,
     ...(all ? [] : ['--grep-invert=@long']),
   ]);
   console.log(`\n── end-to-end tests: ${project}`);
