@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { languages } from '../../shared/domain/languages.ts';
 import { languageTexts as texts } from '../components/language-texts.ts';
 import { Select } from '../components/Select.tsx';
+import { onReady } from '../lib/app-ready.ts';
 import { chosenLanguage, onLanguage, setChosenLanguage } from '../lib/language.ts';
 import { storageKeys, writeStored } from '../lib/storage.ts';
 import styles from './Footer.module.css';
@@ -19,9 +20,9 @@ export function FooterLanguage() {
   const field = useRef<HTMLSelectElement>(null);
   const rendered = useRef(chosen);
   useEffect(() => {
-    // Chosen before the app had loaded.
+    // Chosen before the app had loaded. Earlier clicks are repeated first.
     const value = field.current?.value;
-    if (value && value !== rendered.current) choose(value);
+    return value && value !== rendered.current ? onReady(() => choose(value)) : undefined;
   }, []);
   return (
     <Select
