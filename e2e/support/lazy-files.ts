@@ -45,7 +45,10 @@ async function filesSettle(page: Page): Promise<void> {
 async function openWholly(page: Page, walk: Walk): Promise<void> {
   await walk.open(page);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  // With a limit, because a page that draws nothing may never be idle.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),
+  );
 }
 
 /** The scripts and styles that a walk loads after its document, in order. */
