@@ -102,7 +102,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   expect(new Set(rows.map(({ content_format }) => content_format as string))).toEqual(new Set(['encrypted']));
   const titles = await admin.from('chat_history').select('title').eq('user_id', userId).throwOnError();
   expect(JSON.stringify(titles.data)).not.toContain(canary);
-  await test.step('files are encrypted, also those from before, and open after a reload', async () => {
+  await test.step('files are encrypted, including earlier ones, and can be opened after a reload', async () => {
     const late = `late-${canary}`;
     await sendFiles(page, late);
     await page.reload();
@@ -212,7 +212,7 @@ test('an existing history is encrypted in the background, and readable wherever 
     await tab.close();
   });
 
-  await test.step('turned off, all texts are plain, also those that were not sent', async () => {
+  await test.step('after turning off, all texts are plain, including unsent ones', async () => {
     await page.goto('/account/privacy');
     const box = encryptedHistory(page);
     await box.getByRole('button', { name: 'Turn off encrypted history' }).click();

@@ -6,13 +6,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignUp, newUser } from '../support/sign-in.ts';
 import { userIdOf } from '../support/stored-chat.ts';
 
-// It stretches a passphrase, which takes seconds on a busy machine.
+// The test derives a key from a passphrase, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const branches = '**/rest/v1/rpc/list_branch';
 const heads = '**/rest/v1/rpc/read_chat_heads';
 
-/** Follows the heads that the page stores. */
+/** Counts the heads that the page stores. */
 function followHeads(page: Page) {
   let stored = 0;
   let changedAt = 0;
@@ -23,7 +23,7 @@ function followHeads(page: Page) {
   });
   return {
     count: () => stored,
-    /** Resolves when the page has added what it shows now. It waits for a moment after each change. */
+    /** Resolves when the page has stored a head with everything that it shows, a moment after the last change. */
     settle: async (before: number) => {
       changedAt = Date.now();
       await expect
@@ -33,10 +33,10 @@ function followHeads(page: Page) {
   };
 }
 
-/** Answers with what the service would have returned earlier. */
+/** Responds with an earlier response of the service. */
 const answer = (body: unknown) => (route: Route) => route.fulfill({ json: body });
 
-test('messages that the service drops are missed, and an older state is noticed @long', async ({
+test('messages that the service drops and an older state are detected @long', async ({
   page,
   service,
   admin,

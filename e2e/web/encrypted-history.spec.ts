@@ -109,7 +109,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
     await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
     await expectUnlocked(other);
 
-    // Signed out on another device, it locks.
+    // It is locked after the session was ended on another device.
     await page.goto('/account/security');
     const signOut = page.getByRole('button', { name: 'Sign out all other devices' });
     await signOut.click();
@@ -139,7 +139,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   }
 });
 
-test('a passkey that can not derive keys is refused, and nothing is stored @long', async ({ page }) => {
+test('a passkey that cannot derive keys is refused, and nothing is stored @long', async ({ page }) => {
   await addAuthenticator(page, false);
   await signUp(page, 'Sam Clover');
   await beginTurningOn(page);

@@ -12,7 +12,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
 import { userIdOf } from '../support/stored-chat.ts';
 
-// It stretches passphrases, which takes seconds on a busy machine.
+// The test derives keys from passphrases, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 /** While `isLying` is set, the service claims that the history is not encrypted. */
@@ -36,7 +36,7 @@ async function createHostileService(page: Page): Promise<{ isLying: boolean }> {
   return service;
 }
 
-test('a service that claims that the history is no longer encrypted gets no text', async ({
+test('a service that claims that the history is no longer encrypted receives no text', async ({
   page,
   browser,
   service,
@@ -61,7 +61,7 @@ test('a service that claims that the history is no longer encrypted gets no text
 
   const sent: string[] = [];
   page.on('request', (request) => {
-    // A prompt passes the gateway, which doesn't keep it.
+    // Only requests that store data, because prompts must pass through the gateway.
     if (/\/rest\/v1\//.test(request.url())) sent.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const notice = page.getByRole('region', { name: "This device can't confirm your encrypted history" });
@@ -88,7 +88,7 @@ test('a service that claims that the history is no longer encrypted gets no text
     await notice.getByRole('button', { name: 'Check again' }).click();
     await expect(notice).toBeHidden();
     await page.goto(first);
-    // The message has waited.
+    // The message was sent after waiting.
     await expect(chat.message(`Second ${canary}`).first()).toBeVisible();
     await chat.replyEnds();
     await expect.poll(async () => (await stored()).length, { timeout: 40_000 }).toBe(4);
@@ -114,7 +114,7 @@ test('a service that claims that the history is no longer encrypted gets no text
     new Set(['encrypted']),
   );
 
-  await test.step('but a device is believed that has really turned it off', async () => {
+  await test.step('a statement of a device that has really turned it off is accepted', async () => {
     const context = await browser.newContext({ baseURL: service.url });
     const other = await context.newPage();
     await other.goto('/signin?redirectTo=/account/privacy');

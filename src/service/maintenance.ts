@@ -7,8 +7,8 @@ const interval = 30 * 60_000;
 
 /**
  * Regularly deletes guests, and images and files that no message uses, after a day; unconfirmed sign-ups after a week;
- * expired shared chats; counters and hashed IP addresses of past days; and what is left in the database's files of texts
- * that were encrypted. Returns a function that stops it.
+ * expired shared chats; counters and hashed IP addresses of past days; and plain copies of encrypted texts in the
+ * database's files. Returns a function that stops it.
  */
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const cleanUp = async (isFirst = false) => {

@@ -244,10 +244,10 @@ describeDatabases('links to shared chats', (open) => {
     );
   });
 
-  describe('a service that lies', () => {
+  describe('a malicious service', () => {
     it.each([
       [
-        'an envelope of another link of the same key',
+        'an envelope of another link with the same key',
         async () => encryptEnvelope('x', { ...createShareLink(), key: link.key }, password),
       ],
       [
@@ -257,17 +257,17 @@ describeDatabases('links to shared chats', (open) => {
       ],
       ['a cut envelope', async () => (await envelopeOf(link.id)).slice(0, -8)],
       [
-        'an envelope with the salt of another',
+        'an envelope with the salt of another one',
         async () => {
           const other = (await encryptEnvelope('x', link, password)).split('.')[2] ?? '';
           return (await envelopeOf(link.id)).split('.').with(2, other).join('.');
         },
       ],
-    ])('with %s is noticed', async (_name, forge) => {
+    ])('with %s is detected', async (_name, forge) => {
       expect(await reasonOf(decryptEnvelope(await forge(), link, password))).toBe('wrong');
     });
 
-    it('about the version or the password is noticed', async () => {
+    it('is detected if it changes the version or removes the password', async () => {
       const envelope = await envelopeOf(link.id);
       expect(await reasonOf(decryptEnvelope(envelope.replace(/^1/, '2'), link, password))).toBe('damaged');
       const withoutSalt = envelope.split('.').with(2, '').join('.');
@@ -275,7 +275,7 @@ describeDatabases('links to shared chats', (open) => {
     });
   });
 
-  it('for members open with a session only, and their refusal is the same for every id', async () => {
+  it('for members are opened with a session only, and refused in the same way for every id', async () => {
     await allow('members');
     const [known, unknown] = [await visit(link.id), await visit(randomUUID())];
     expect([known.status, known.text]).toEqual([401, unknown.text]);

@@ -15,7 +15,7 @@ it('names commands to operators and the menu to the user of the desktop app', ()
   );
 });
 
-it('says without a command how to get the keys back', () => {
+it('explains to the desktop app how to restore the keys, without a command', () => {
   const lost = new SecretsUnreadable('Put your copy of secrets.json back.', { commands: 'npm run keys:new' });
   expect(messageForOperator(lost)).toBe('Put your copy of secrets.json back. npm run keys:new');
   expect(messageForOwner(lost)).toBe('Put your copy of secrets.json back. Then reopen the app.');

@@ -109,7 +109,7 @@ export function followCatalogs(next: Translator): void {
   catalogs.forEach(next.translate);
 }
 
-/** Null if all texts of the loaded code are in the current language. */
+/** Resolves when the texts of the loaded code are in the current language. Null if they are. */
 export const loadingTexts = (): Promise<void> | null => translator?.loading() ?? null;
 
 /** Copies the structure with a getter for each text, and adds each text to the catalog. */

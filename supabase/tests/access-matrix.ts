@@ -36,7 +36,7 @@ const owners: CallerAccess = {
 const ownersAndAdmins: CallerAccess = { ...owners, admin: 'all' };
 /** Inserting means sending. A restricted user may read but not send. */
 const senders: CallerAccess = { ...owners, banned: 'refused', restricted: 'refused' };
-/** Only turning encrypted history on or off changes these texts, see `keep_texts`. */
+/** These texts change only while encrypted history is being turned on or off: see `keep_texts`. */
 const neverChanged: CallerAccess = { ...noClient, banned: 'nothing' };
 const admins: CallerAccess = {
   visitor: 'refused',

@@ -55,7 +55,7 @@ describeSchema("an account's limits", (open) => {
     ).then(([row]) => row!.answers[0]!);
 
   describe('what it stores', () => {
-    it("refuses a chat beyond the plan's limit, which it names, and allows one for each deleted", async () => {
+    it("refuses a chat beyond the plan's limit, names the limit, and allows one for each deleted chat", async () => {
       const account = await makeAccount(database);
       const [first] = [await makeChat(database, account), await makeChat(database, account)];
       await makeChat(database, account);

@@ -31,7 +31,7 @@ describeSchema('archived chats', (open) => {
       [chat, user.id, role, origin],
     );
 
-  it("are the owner's, who may archive them without changing their time", async () => {
+  it('are archived by their owner only, without changing their time', async () => {
     const chat = await makeChat(database, user);
     const stranger = await makeAccount(database);
     expect(await archive(chat, stranger)).toEqual([]);
@@ -119,8 +119,8 @@ describeSchema('chat filters', (open) => {
     return row!.id;
   };
 
-  describe('follows the messages', () => {
-    it('lists which models answered, and whether there is code', async () => {
+  describe("from a chat's messages", () => {
+    it('list which models answered, and whether there is code', async () => {
       const chat = await makeChat(database, user);
       await send(database, user, chat);
       expect(await factsOf(chat)).toEqual({ has_code: false, model_ids: [] });
@@ -131,14 +131,14 @@ describeSchema('chat filters', (open) => {
       expect(await factsOf(chat)).toEqual({ has_code: false, model_ids: ['a/one'] });
     });
 
-    it('lists at most 20 models, so that the row stays small', async () => {
+    it('list at most 20 models, so that the row stays small', async () => {
       const chat = await makeChat(database, user);
       for (let n = 0; n < 25; n += 1) await reply(chat, 'Hello', `vendor/${n}`);
       expect((await factsOf(chat))?.model_ids).toHaveLength(20);
     });
   });
 
-  it('limits a search, separately and combined', async () => {
+  it('limit a search, separately and combined', async () => {
     const titles = ['plain', 'code', 'archived', 'pinned'];
     const chats = new Map<string, string>();
     for (const title of titles) {

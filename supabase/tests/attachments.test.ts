@@ -108,7 +108,7 @@ describeSchema("a message's attachments", (open) => {
     expect(await search('panes glass')).toHaveLength(2);
   });
 
-  it('make up for a missing text: a message without both gets no reply, and nothing is reserved', async () => {
+  it('replace a missing text: a message without text and attachments gets no reply, and nothing is reserved', async () => {
     const id = await send(database, user, chat, { content: '' });
     const beginDirect = async () =>
       (

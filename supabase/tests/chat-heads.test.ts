@@ -49,14 +49,14 @@ describeSchema('the heads of encrypted chats', (open) => {
   };
   const newCheck = (chat: string) => createChatChecker()(load(), chat);
 
-  it('notice that the service has dropped messages', async () => {
+  it('show that the service has dropped messages', async () => {
     const { check, chat, ids } = await makeChat();
     await database.query(`delete from public.chat_messages where id = $1`, [ids[2]]);
     expect(await check()).toEqual({ isOlder: false, missing: 1 });
     expect(await newCheck(chat)).toEqual({ isOlder: false, missing: 1 });
   });
 
-  it('notice that the service has returned to an earlier state', async () => {
+  it('show that the service has returned to an earlier state', async () => {
     const { device, check, chat } = await makeChat();
     const earlier = await headOf(chat);
     const id = await say(device, chat, 'four');
@@ -83,7 +83,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect(await read(Array.from({ length: 101 }, () => randomUUID()))).toHaveLength(100);
   });
 
-  it('say nothing about versions, and about messages that a device has deleted', async () => {
+  it('cause no alarm about new versions, or about messages that a device has deleted', async () => {
     const { device, check, chat, ids } = await makeChat();
     const row = { id: randomUUID(), chat_id: chat, role: 'user', content: 'other', parent_id: ids[1] };
     await device.client.from('chat_messages').insert([row]).throwOnError();
@@ -100,7 +100,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect((await other.client.rpc('delete_version', { message: ids[1] }).throwOnError()).data).toBe(0);
   });
 
-  it('are needed to delete messages', async () => {
+  it('are required for deleting messages', async () => {
     const { device, chat, ids } = await makeChat();
     await expect(device.service.call('delete_version', { message: ids[2] })).rejects.toThrow('409');
     const head = { number: 1, envelope: (await headOf(chat))?.envelope };
@@ -129,7 +129,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect(await saving).toBe(true);
   });
 
-  it('are only stored for chats that exist, or that had one', async () => {
+  it('are stored only for chats that exist, or that had a head', async () => {
     const { device, chat } = await makeChat();
     const { number = 0, envelope } = (await headOf(chat)) ?? {};
     const save = (id: string, next: number) =>
@@ -141,7 +141,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     await expect(device.service.call('save_chat_head', long)).rejects.toThrow('400');
   });
 
-  it('survive that two devices delete and write at the same time', async () => {
+  it('stay correct if devices delete and write at the same time', async () => {
     const { device, check, chat, ids } = await makeChat();
     const others = [load(), load(), load()];
     const version = async (index: number) => {
@@ -163,7 +163,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect(await check()).toEqual(fine);
   });
 
-  it('say nothing about a chat that was deleted and restored, also from an older copy', async () => {
+  it('cause no alarm about a chat that was deleted and restored, even from an older copy', async () => {
     const { device, check, chat, ids } = await makeChat();
     const columns = 'id, parent_id, role, content, status, content_format, created_at';
     const { data } = await device.client
@@ -184,7 +184,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     expect(await createChatChecker()(load(), chat)).toEqual(fine);
   });
 
-  it('are only readable and writable by their account', async () => {
+  it('are readable and writable only by their account', async () => {
     const { device, chat } = await makeChat();
     const stranger = await signIn(service, { plan: 'professional' });
     const vault = await encryptAccount(database, stranger.id, 'on');

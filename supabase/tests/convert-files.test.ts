@@ -19,7 +19,7 @@ import { encryptAccount, startTurningOff } from './testing/encrypted-accounts.ts
 import { openEncryptedDevice } from './testing/encrypted-device.ts';
 import { fileRow, filesWith, readContent } from './testing/encrypted-files.ts';
 
-describeSchema('files while encrypted history is turned on and off', (open) => {
+describeSchema('files while encrypted history is being turned on and off', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let stopCleaningUp: () => Promise<void>;
@@ -57,7 +57,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     );
     return { chat, message };
   };
-  /** A document that two messages of one chat and a message of another chat share, and an image. */
+  /** Stores an image, and a document that two messages of one chat and a message of another chat share. */
   const makeFiles = async () => {
     const canary = `canary-${randomUUID()}`;
     const user = await signIn(service, { plan: 'professional' });
@@ -101,7 +101,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     );
   const encryptedType = 'application/vnd.clover.encrypted';
 
-  it('are encrypted and decrypted, and nothing plain is left in between', async () => {
+  it('are encrypted and decrypted, and no plain file remains while it is on', async () => {
     const { canary, user } = await makeFiles();
     const before = await listed(user);
     const vault = await turnOn(user);
@@ -135,7 +135,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     expect(found).not.toEqual([]);
   });
 
-  it('continue after an interruption at every request, and lose nothing', async () => {
+  it('are converted without loss after an interruption at any request', async () => {
     const { canary, user } = await makeFiles();
     const vault = await turnOn(user);
     /** Converts the history as if the page were closed before request number `last`. */
@@ -209,7 +209,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     }
   });
 
-  it('are not attached by an outdated page while turning on ends, and nothing deadlocks', async () => {
+  it('are not attached by an outdated page while the conversion ends, and nothing deadlocks', async () => {
     const user = await signIn(service, { plan: 'professional' });
     const path = await upload(user, 'text/plain', new TextEncoder().encode('Plain'));
     const { chat, message } = await makeMessage(user);
@@ -234,7 +234,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     expect(await attaching).toMatchObject({ code: '23503' });
   });
 
-  it('that no longer open keep the history encrypted, and their key', async () => {
+  it('that cannot be decrypted keep the history encrypted, with its keys', async () => {
     const { user } = await makeFiles();
     const vault = await turnOn(user);
     await load(user, vault).convert();

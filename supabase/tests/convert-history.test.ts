@@ -159,7 +159,7 @@ describeSchema('converting the existing history', (open) => {
     return account;
   };
 
-  it('leaves no plain text and nothing to search by, also if it is interrupted, and returns all of it', async () => {
+  it('leaves no plain text and no search index, even if it is interrupted, and restores everything when turned off', async () => {
     const account = await makeHistory();
     const before = await texts(account);
     expect((await leaks()).length).toBeGreaterThan(8);
@@ -185,7 +185,7 @@ describeSchema('converting the existing history', (open) => {
     expect(found.length).toBeGreaterThan(3);
   });
 
-  it('is not finished while a plain text is left', async () => {
+  it('is not finished while plain text remains', async () => {
     const account = await makeHistory();
     await setEncryption(database, account, 'turning_on');
     const finish = async () =>
@@ -215,7 +215,7 @@ describeSchema('converting the existing history', (open) => {
     expect(await stateOf(account)).toBe('turning_on');
   });
 
-  it('includes a reply that began before, and the chats that the plan hides', async () => {
+  it('includes a reply that was already running, and chats that the plan hides', async () => {
     const account = await makeAccount(database, { plan: 'starter' });
     const chat = await makeChat(database, account, canary);
     const question = await send(database, account, chat, { content: canary });
@@ -247,7 +247,7 @@ describeSchema('converting the existing history', (open) => {
     expect(plain).toEqual([]);
   });
 
-  it('does not overwrite what it did not read, and changes no rows of others', async () => {
+  it('overwrites only what it has read, and no rows of other accounts', async () => {
     const account = await makeAccount(database, { plan: 'professional' });
     const chat = await makeChat(database, account);
     const message = await send(database, account, chat, { content: 'Twelve chars' });
@@ -304,7 +304,7 @@ describeSchema('converting the existing history', (open) => {
     expect(await converting).toEqual([{ count: 1 }]);
   });
 
-  it('keeps texts that fail verification when it is turned off, and says so', async () => {
+  it('keeps texts that fail verification when it is turned off, and reports them', async () => {
     const account = await makeHistory();
     const vault = await encryptAccount(database, account.id, 'turning_on');
     await convert(account, vault, 'turning_on');

@@ -99,7 +99,7 @@ describeSchema('replies that a desktop app writes', (open) => {
     expect(await calls.spent(account)).toMatchObject({ requests: 0, used: 1 });
   });
 
-  it('get the rest of their text if the app could not reach the service for weeks', async () => {
+  it('get the rest of their text even if the app could not reach the service for weeks', async () => {
     const { account, question } = await makeQuestion();
     const reply = randomUUID();
     await begin(account, reply, question);

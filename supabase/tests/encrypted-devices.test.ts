@@ -58,7 +58,7 @@ describeSchema('devices of an encrypted history', (open) => {
     return { ids, load: () => openEncryptedDevice(service, user, vault, 'turning_on') };
   };
 
-  it('read all texts if two of them give a plain chat its key at the same time', async () => {
+  it('read all texts if two of them create the key of a plain chat at the same time', async () => {
     const { ids, load } = await turnOnWith(['Before']);
     const [chat = ''] = ids;
     const [slow, fast] = [load(), load()];

@@ -91,7 +91,7 @@ describeSchema('files of an encrypted history', (open) => {
     expect(object?.type).toBe('application/vnd.clover.encrypted');
   });
 
-  it('fail verification if their objects or rows are exchanged, changed or replaced', async () => {
+  it('fail verification if their objects or rows are swapped, changed or replaced', async () => {
     const { load } = await makeAccount();
     const device = load();
     const { chat, message, file } = await sendFile(device);
@@ -106,7 +106,7 @@ describeSchema('files of an encrypted history', (open) => {
     expect(await listed(load(), chat)).toEqual(
       [0, 1].map(() => expect.objectContaining({ name: 'This file failed verification', object_path: '' })),
     );
-    // Swaps the bytes instead of the paths: the rows are right, the objects are not.
+    // Swaps the bytes instead of the paths, so that the rows are correct and the objects are not.
     await database.query(
       `update public.message_attachments set object_path = case id when $1 then $3 else $4 end where id in ($1, $2)`,
       [file.id, swapped.id, file.path, swapped.path],
@@ -125,7 +125,7 @@ describeSchema('files of an encrypted history', (open) => {
     );
   });
 
-  it('are refused as plain files, also with the type of encrypted ones', async () => {
+  it('are refused as plain files, even with the type of encrypted ones', async () => {
     const { user, load } = await makeAccount();
     const device = load();
     const { chat, message, file } = await sendFile(device);
@@ -165,7 +165,7 @@ describeSchema('files of an encrypted history', (open) => {
     });
   });
 
-  it('are as large as plain ones', async () => {
+  it('have the size of plain ones', async () => {
     const { load } = await makeAccount();
     const largest = 'x'.repeat(20 * 1_048_576);
     const { file } = await sendFile(load(), 'large.txt', largest);

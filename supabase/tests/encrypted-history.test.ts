@@ -24,7 +24,7 @@ describeSchema('an encrypted history', (open) => {
   let user: SignedIn;
   let vault: Vault;
   let device: SupabaseClient;
-  /** All bytes that the device exchanged with the service. */
+  /** Everything that the device sent to the service and received. */
   const exchanged: string[] = [];
   const addresses: string[] = [];
 
@@ -93,7 +93,7 @@ describeSchema('an encrypted history', (open) => {
     return found;
   };
 
-  it('reads what it wrote, and the service sees no text', async () => {
+  it('returns what was written, and the service sees no text', async () => {
     const chat = await makeChat();
     const first = await say(chat);
     expect(first).toMatchObject({ content: `Text ${canary}`, parent_id: null });
@@ -223,7 +223,7 @@ describeSchema('an encrypted history', (open) => {
     expect(search.status).toBe(503);
   });
 
-  it('is exported and imported on the device, also in parts', async () => {
+  it('is exported and imported on the device, even in parts', async () => {
     const chat = randomUUID();
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     const messages = ids.map((id, index) => ({
@@ -252,7 +252,7 @@ describeSchema('an encrypted history', (open) => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('is forked on the device, and the copies are bound to their own chat', async () => {
+  it('is forked on the device, and the copies are bound to the new chat', async () => {
     const chat = await makeChat();
     const [first, last] = [await say(chat, `One ${canary}`), await say(chat, `Two ${canary}`)];
     await say(chat, 'Three');
@@ -275,7 +275,7 @@ describeSchema('an encrypted history', (open) => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses texts while it is locked, but deletes', async () => {
+  it('refuses texts while it is locked, but allows deleting', async () => {
     const [chat, other] = [await makeChat(), await makeChat()];
     setFindVault(async () => null);
     const read = await device.from('chat_history').select('title').eq('id', chat).single();
@@ -308,7 +308,7 @@ describeSchema('an encrypted history', (open) => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('shows what fails verification in its place, and all the rest', async () => {
+  it('shows where a text failed verification, and all other texts', async () => {
     const chat = await makeChat();
     const [first, second] = [await say(chat, 'One'), await say(chat, 'Two')];
     const third = await say(chat, 'Three');
@@ -326,7 +326,7 @@ describeSchema('an encrypted history', (open) => {
     expect((await branch(chat)).at(-1)?.content).toBe(sentences().failed);
   });
 
-  it('names every encrypted column of a table that clients use', () => {
+  it('covers every encrypted column of a table that clients use', () => {
     const tables = Object.keys(encryptedColumns).filter((table) => table.startsWith('public.'));
     expect(tables).toHaveLength(11);
   });

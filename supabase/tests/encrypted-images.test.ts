@@ -97,7 +97,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     await device.client.rpc('delete_version', { message: reply }).throwOnError();
   });
 
-  it('fail verification if they are exchanged, or plain', async () => {
+  it('fail verification if they are swapped or plain', async () => {
     const user = await makeUser();
     const vault = await encryptAccount(database, user.id);
     const device = openEncryptedDevice(service, user, vault);
@@ -114,7 +114,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     );
   });
 
-  it('are encrypted and decrypted when encrypted history is turned on and off', async () => {
+  it('are converted when encrypted history is turned on and off', async () => {
     const user = await makeUser();
     const { id, reply } = await ask(user, null);
     const before = await storedImages(user);
@@ -156,7 +156,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     expect(startOf(await load(user, device, copy?.id ?? ''))).toBe(pngStart);
   });
 
-  it('are copied encrypted while encrypted history is turned on, also those that are still plain', async () => {
+  it('are copied encrypted while encrypted history is being turned on, even if they are still plain', async () => {
     const user = await makeUser();
     const { reply } = await ask(user, null);
     const vault = await encryptAccount(database, user.id, 'turning_on');
@@ -167,7 +167,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     expect(startOf(await load(user, device, copy?.id ?? ''))).toBe(pngStart);
   });
 
-  it('are copied plain while encrypted history is turned off', async () => {
+  it('are copied plain while encrypted history is being turned off', async () => {
     const user = await makeUser();
     const vault = await encryptAccount(database, user.id);
     const { reply } = await ask(user, openEncryptedDevice(service, user, vault));
@@ -199,7 +199,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     expect(chats.data).toEqual([{ id: chat }]);
   });
 
-  it('are refused as plain ones', async () => {
+  it('are refused if they are plain', async () => {
     const [user, other] = [await makeUser(), await makeUser()];
     await encryptAccount(database, user.id);
     const store = (type: string, content: string, owner = user) =>

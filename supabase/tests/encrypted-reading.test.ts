@@ -57,7 +57,7 @@ describe('reading an encrypted reply', () => {
     text: await encrypter.checkpoint(of, start, text),
   });
 
-  it('passes text on as it arrives, and decrypts the stored row', async () => {
+  it('passes on text as it arrives, and decrypts the stored row', async () => {
     const stored = await row(await encrypter.content('Hello'));
     const result = await read(async ({ onDelta }) => {
       onDelta({ text: 'Hel' });
@@ -82,7 +82,7 @@ describe('reading an encrypted reply', () => {
     expect(deltas).toEqual([{ text: 'two' }, { text: ' three', reasoning: 'Hm' }]);
   });
 
-  it('says so instead of a reply that fails verification, and is not fatal', async () => {
+  it('shows that a reply failed verification, without an error', async () => {
     const other = await createReplyEncrypter(
       { account: account.accountId, chat: account.chatId, public_key: account.stored.publicKey },
       { ...ids, questionId: crypto.randomUUID() },

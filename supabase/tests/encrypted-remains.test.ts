@@ -28,7 +28,7 @@ describe('an encrypted history on the embedded database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves no text in files, backups and the log, also none from before it was turned on', async () => {
+  it('leaves no text in files, backups and the log, not even from before it was turned on', async () => {
     const { migrated } = inject('databases').pglite;
     const database = await openDatabase(
       { dataDir: join(folder, 'database') },
@@ -42,7 +42,7 @@ describe('an encrypted history on the embedded database', () => {
     const service = await startTestService(database, log);
     const stopCleanUp = await startObjectCleanUp(database, createObjectFiles(service.objects), log);
     await prepareRounds(database, vendor);
-    // New chats are the device's own, because some acts need one.
+    // New chats belong to this device only, because some acts need such a chat.
     const account = await LossyAccount.create({ database, service, loss: 0, random: () => 0.9 });
     const { marker } = account.ledger;
     const places = async () => {

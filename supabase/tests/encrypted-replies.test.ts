@@ -18,7 +18,7 @@ const canary = 'canary-7f3a';
 describeSchema('replies of an account with encrypted history', (open) => {
   let vendor: FakeVendor;
   let database: OpenedDatabase;
-  /** The two processes share one database. */
+  /** Two processes share one database. */
   let service: RunningTestService;
   let second: RunningTestService;
   let user: SignedIn;
@@ -104,7 +104,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
       )
     ).map(({ place }) => place);
 
-  it('arrive as text and are stored as envelopes, also with their reasoning', async () => {
+  it('arrive as text and are stored as envelopes, including their reasoning', async () => {
     const { request, replyId, read } = await ask();
     vendor.script({ kind: 'reply', text: `Text ${canary}`, reasoning: `Thought ${canary}` });
     const result = await completeThroughGateway(at(service), request, {

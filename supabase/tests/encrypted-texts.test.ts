@@ -131,7 +131,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     await save(envelope());
   });
 
-  it('are refused under a label that says they are encrypted', async () => {
+  it('are refused as plain text that is marked as encrypted', async () => {
     const chat_id = await makeChat(user);
     for (const [role, content] of [
       ['user', 'A secret'],
@@ -148,7 +148,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
       ).toMatchObject({ code: '23514' });
   });
 
-  it('leave the parameters of a message encrypted with its text', async () => {
+  it('require that the parameters of their message are encrypted too', async () => {
     const chat_id = await makeChat(user);
     const row = { chat_id, role: 'user', content: envelope(), content_format: 'encrypted' };
     await insert(user, 'public.chat_messages', { ...row, parameters: envelope() });
@@ -158,7 +158,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     });
   });
 
-  it('leave nothing for the search', async () => {
+  it('are in no search index', async () => {
     const chat_id = await makeChat(user);
     await insert(user, 'public.chat_messages', {
       chat_id,
@@ -175,7 +175,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     expect(derived).toEqual([{ has_code: false, has_title: false, has_words: false }]);
   });
 
-  it('are as long as plain ones', async () => {
+  it('have the maximum length of plain ones', async () => {
     const chat_id = await makeChat(user);
     const longest = envelope(Math.ceil(((1_048_576 + 28) * 4) / 3));
     const message = { chat_id, role: 'user', content_format: 'encrypted' };
@@ -191,7 +191,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     await insert(user, 'public.chat_history', { title: envelope(2700), chat_key: envelope() });
   });
 
-  it('need the key of their chat', async () => {
+  it('are refused without the key of their chat', async () => {
     expect(await refusalOf(insert(user, 'public.chat_history', { title: envelope() }))).toMatchObject({
       code: '23514',
     });
@@ -207,7 +207,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     await insert(plain, 'public.chat_messages', { chat_id, role: 'user', content: envelope() });
   });
 
-  it('may have both forms while encryption is turned off', async () => {
+  it('may be plain or encrypted while encrypted history is being turned off', async () => {
     const leaving = await makeEncryptedAccount(database, 'turning_off');
     await insert(leaving, 'public.projects', { name: 'Garden' });
     await insert(leaving, 'public.projects', { name: envelope() });
@@ -225,7 +225,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     }
   });
 
-  it('refuse plain pictures and files, and forks by the service', async () => {
+  it('exclude plain images, plain files and forks by the service', async () => {
     const picture = database.query(
       `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x00')`,
       [user.id],

@@ -17,7 +17,7 @@ import {
   storeChat,
 } from './testing/encrypted-device.ts';
 
-describeSchema('an encrypted history that is used while it is turned on or off', (open) => {
+describeSchema('an encrypted history that is used while it is being turned on or off', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     return chat;
   };
 
-  it('keeps what a device sends to a chat that was just decrypted, whether it knows that or not', async () => {
+  it('keeps what a device sends to a chat that was just decrypted, whether the device knows that or not', async () => {
     const { user, load, rows } = await makeAccount();
     const [device, converter] = [load(), load('turning_off')];
     const chat = await chatWith(device, 'Before');
@@ -75,7 +75,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     expect(await readTexts(device, chat)).toEqual(texts);
   });
 
-  it('keeps what a device stores that does not know that it is off', async () => {
+  it('keeps what an outdated device stores after it is off', async () => {
     const { load, rows } = await makeAccount();
     const device = load();
     await startTurningOff(device);
@@ -107,7 +107,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     expect(await readTexts(device, chat)).toEqual(['Before', 'At the same time']);
   });
 
-  it('converts a reply that was running when it was turned off, and ends', async () => {
+  it('also converts a reply that was running when turning off began', async () => {
     const { user, vault, load, rows } = await makeAccount();
     const device = load();
     const chat = await chatWith(device);
@@ -160,7 +160,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     expect(await stateOf(user)).toBeUndefined();
   });
 
-  it('keeps a new name of a chat that is being decrypted', async () => {
+  it('keeps the new name of a chat that is renamed while it is decrypted', async () => {
     const { load, rows } = await makeAccount();
     const [device, converter] = [load(), load('turning_off')];
     const chat = await chatWith(device, 'Before');

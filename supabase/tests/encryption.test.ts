@@ -99,7 +99,7 @@ describeSchema('encrypted history', (open) => {
       expect(await readState(other)).toEqual([{ state: null }]);
     });
 
-    it('needs two methods, and stores nothing otherwise', async () => {
+    it('requires two methods, and otherwise stores nothing', async () => {
       const keys = await createKeys();
       const method = await createMethod(keys, 'words');
       for (const methods of [[], [method], [method, method]])
@@ -142,7 +142,7 @@ describeSchema('encrypted history', (open) => {
       expect(await refusalOf(setUp(banned))).toMatchObject({ code: '42501' });
     });
 
-    it('refuses keys and methods of another form', async () => {
+    it('refuses keys and methods in another format', async () => {
       const keys = await createKeys();
       const [one, other] = [await createMethod(keys, 'passphrase'), await createMethod(keys, 'words')];
       const plainKey = { ...keys, stored: { ...keys.stored, privateKey: 'a plain key' } };
@@ -163,7 +163,7 @@ describeSchema('encrypted history', (open) => {
       expect(await changes()).toHaveLength(1);
     });
 
-    it('is part of what devices load first', async () => {
+    it('is part of the first response that devices load', async () => {
       const start = async () => {
         const [row] = await as<{ start: { encryption: unknown }; access: { encryption: unknown } }>(
           database,
@@ -215,7 +215,7 @@ describeSchema('encrypted history', (open) => {
       expect(await refusalOf(add(await createMethod(keys, 'passphrase')))).toMatchObject({ hint: 'limit' });
     });
 
-    it('of another account can be neither removed, replaced nor overwritten', async () => {
+    it('of another account cannot be removed, replaced or overwritten', async () => {
       const { methods } = await setUp();
       const other = await makeAccount(database);
       const foreign = await setUp(other);
@@ -232,7 +232,7 @@ describeSchema('encrypted history', (open) => {
       expect(await refusalOf(add(outdated))).toMatchObject({ code: 'PT409', hint: 'key_changed' });
     });
 
-    it('need encrypted history', async () => {
+    it('require encrypted history', async () => {
       const keys = await createKeys();
       expect(await refusalOf(add(await createMethod(keys, 'words')))).toMatchObject({
         code: 'PT409',
@@ -280,7 +280,7 @@ describeSchema('encrypted history', (open) => {
     const storedState = async () =>
       (await as(database, owner, `select state from public.account_encryption`))[0];
 
-    it('needs a statement, so that old clients can not do it', async () => {
+    it('requires a statement, which old clients do not have', async () => {
       await setUp();
       expect(await refusalOf(start(null))).toMatchObject({ code: 'PT409', hint: 'encryption_statement' });
       expect(await refusalOf(start('short'))).toMatchObject({ code: '23514' });
@@ -297,7 +297,7 @@ describeSchema('encrypted history', (open) => {
       expect(await storedState()).toBeUndefined();
       expect(await statementsOf()).toEqual([statement]);
       expect(await statementsOf(await makeAccount(database, { roles: ['admin'] }))).toEqual([]);
-      // It is off already, so another statement says nothing.
+      // Ignored, because it is already off.
       expect(await start('A'.repeat(43))).toBeNull();
       expect(await statementsOf()).toEqual([statement]);
       await database.query(`delete from auth.users where id = $1`, [owner.id]);

@@ -30,7 +30,7 @@ describeSchema('memories', (open) => {
   const memories = async ({ client }: User) =>
     (await client.from('memories').select('content, chat_id, message_id, revision').throwOnError()).data;
 
-  it('name the message that they came from, until it is deleted', async () => {
+  it('refer to the message that they came from, until it is deleted', async () => {
     const user = await makeUser();
     const chat_id = await makeChat(database, user.account);
     const message_id = await send(database, user.account, chat_id);
@@ -64,7 +64,7 @@ describeSchema('memories', (open) => {
     expect((await (await makeUser()).client.from('memories').insert(many)).error).toMatchObject(refusal);
   });
 
-  it('are visible to their owner only, who can name own messages only', async () => {
+  it('are visible to their owner only, and can refer only to own messages', async () => {
     const [user, other] = [await makeUser(), await makeUser()];
     const chat_id = await makeChat(database, user.account);
     const message_id = await send(database, user.account, chat_id);
@@ -122,7 +122,7 @@ describeSchema('memories', (open) => {
     expect(await saveInstructions('I am a pilot.')).toMatchObject({ is_saved: false, stored });
   });
 
-  it('are named by the replies that were requested with them, also in both exports', async () => {
+  it('are named by the replies that were requested with them, and in both exports', async () => {
     const { account, client } = await makeUser();
     const chat = await makeChat(database, account);
     const usage = { instructions: ['memory'] };
@@ -165,7 +165,7 @@ describeSchema('memories', (open) => {
     expect(await save(await makeUser(), envelope())).toMatchObject({ hint: 'encryption_not_on' });
   });
 
-  it('do not keep a merge from moving instructions, if the target has only turned memory on', async () => {
+  it('do not prevent a merge from moving instructions if the target has only turned memory on', async () => {
     const instructions = async ({ client }: User) =>
       (await client.from('account_instructions').select('about, is_used, uses_memory').throwOnError()).data;
     const saved = { about: 'I am a nurse.', style: '', is_used: false };

@@ -19,7 +19,7 @@ describeSchema("the user's own account", (open) => {
       chat,
     ]);
 
-  it('returns what the user may do in one response', async () => {
+  it("returns the account's access in one response", async () => {
     const [account, other] = [await makeAccount(database), await makeAccount(database)];
     const access = async () =>
       (await as<{ access: unknown }>(database, account, 'select public.own_access() as access'))[0]?.access;

@@ -68,14 +68,14 @@ describeSchema('files of projects', (open) => {
     expect(await filesOf(user)).toEqual([]);
   });
 
-  it('never change, because passages name positions in them', async () => {
+  it('never change, because passages refer to positions in them', async () => {
     const user = await makeUser();
     const { id } = await add(user);
     const change = await user.client.from('project_files').update({ text: 'Another text' }).eq('id', id);
     expect(change.error).toMatchObject({ code: '42501', message: 'This text never changes.' });
   });
 
-  it('contain text, and have a name in one line', async () => {
+  it('must contain text, and have a name of one line', async () => {
     const { client, project } = await makeUser();
     for (const change of [{ text: ' \n' }, { name: '' }, { name: 'a\nb' }, { text: 'a'.repeat(1_048_577) }])
       expect(
@@ -123,7 +123,7 @@ describeSchema('files of projects', (open) => {
     await database.query(`delete from public.system_settings where setting_key = $1`, [setting]);
   });
 
-  it('have 20 MB of text in a project together', async () => {
+  it('may have 20 MB of text per project', async () => {
     const user = await makeUser();
     await database.query(
       `insert into public.project_files (user_id, project_id, name, media_type, size, text, characters)
@@ -136,7 +136,7 @@ describeSchema('files of projects', (open) => {
     });
   });
 
-  it('have the same limit with encrypted history, whose texts are longer', async () => {
+  it('have the same limit with encrypted history, although its texts are longer', async () => {
     const user = await makeUser();
     const bytes = async (text: string) =>
       (await database.query<{ bytes: string }>('select private.text_bytes($1) as bytes', [text]))[0]?.bytes;
@@ -157,7 +157,7 @@ describeSchema('files of projects', (open) => {
     }
   });
 
-  it('are named by replies to own messages only, and at most by 100 to each', async () => {
+  it('are named only by replies to own messages, and by at most 100 replies to each', async () => {
     const [user, other] = [await makeUser(), await makeUser()];
     const message_id = await send(database, user.account, await makeChat(database, user.account));
     const named = () => ({ id: randomUUID(), message_id, passages: '[]' });

@@ -201,7 +201,7 @@ describeSchema('shared chats', (open) => {
       expect((await refusalOf(share(owner, { text: envelope(1_048_577) }))).code).toBe('23514');
     });
 
-    it('let guests and restricted users create no links', async () => {
+    it('do not allow guests and restricted users to create links', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const of = await makeChat(database, guest);
       expect(await refusalOf(share(guest, { of }))).toMatchObject({ code: '42501', hint: 'guest' });
@@ -211,7 +211,7 @@ describeSchema('shared chats', (open) => {
       expect(await refusalOf(share())).toMatchObject({ code: '42501', hint: 'restricted' });
     });
 
-    it('are 120 openings a minute for all links of an account, and others are not affected', async () => {
+    it('are 120 openings a minute for all links of an account, without affecting other accounts', async () => {
       const [id, second] = [await share(), await share()];
       const other = await makeAccount(database);
       const foreign = await share(other, { of: await makeChat(database, other) });
@@ -247,7 +247,7 @@ describeSchema('shared chats', (open) => {
     );
   });
 
-  it('move with their chat in a merge, and still open', async () => {
+  it('move with their chat in a merge, and can still be opened', async () => {
     const target = await makeAccount(database);
     const id = await share();
     await database.query(`select private.move_content($1, $2)`, [owner.id, target.id]);
@@ -256,7 +256,7 @@ describeSchema('shared chats', (open) => {
     expect((await visit(id)).envelope).toBe(envelope());
   });
 
-  it('are only for chats that the user can read', async () => {
+  it('are created only for chats that the user can read', async () => {
     const other = await makeAccount(database);
     const foreign = await makeChat(database, other);
     const missing = await refusalOf(share(owner, { of: randomUUID() }));

@@ -46,7 +46,7 @@ describeSchema('columns that can contain text', (open) => {
     expect(await names()).toEqual(listed);
   });
 
-  it('are noticed when a migration adds one', async () => {
+  it('cause a failure when a migration adds an unlisted one', async () => {
     for (const type of ['text', 'text[]', 'jsonb', 'bytea', 'varchar(20)']) {
       await database.execute(`alter table public.chat_messages add column note ${type}`);
       expect((await names()).filter((name) => !listed.includes(name))).toEqual(['public.chat_messages.note']);

@@ -1,5 +1,5 @@
 // The part of D-Bus's wire format that the main process needs: calls with strings, and replies and signals [D-Bus
-// specification, "Message Protocol"]. Little endian only, because our processors use it.
+// specification, "Message Protocol"]. Little endian only, because all supported processors use it.
 
 const methodCall = 1;
 /** Header fields: their codes and the types of their values. */

@@ -16,7 +16,7 @@ beforeEach(() => {
   registerFirstStart({ read: () => saved, write: (next) => void (saved = next) }, onEnd);
 });
 
-it('the next step is saved, and going back too', async () => {
+it('each step is saved, forward and back', async () => {
   await save('key');
   expect(saved).toMatchObject({ firstStart: 'key', zoom: 1 });
   await save('choose');
@@ -24,7 +24,7 @@ it('the next step is saved, and going back too', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-it('the end removes the step', async () => {
+it('finishing removes the saved step', async () => {
   await save(null);
   expect(saved).toMatchObject({ zoom: 1 });
   expect(saved).not.toHaveProperty('firstStart');

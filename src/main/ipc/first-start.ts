@@ -3,7 +3,7 @@ import { changeSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { handle } from './handle.ts';
 
-/** Saves how far the user is, so that a closed window shows the same step at the next start. */
+/** Saves the current step, so that the next start continues there if the window is closed. */
 export function registerFirstStart(settings: Store<Settings>, onEnd: () => void): void {
   handle(channels.saveFirstStart, ({ step }) => {
     if (step !== null) return changeSettings(settings, { firstStart: step });

@@ -83,7 +83,7 @@ describe('the services of a computer', () => {
     await vi.waitFor(() => expect(relaunches).toBe(4));
   });
 
-  it('are checked before the user decides; the certificate only of the one that was checked', async () => {
+  it('are checked before the user decides, and only the certificate of the checked one can be read', async () => {
     register();
     const readCertificate = (address: string) => invoke(channels.readCertificate, [{ address }]);
     expect(await readCertificate(team.address)).toBeNull();

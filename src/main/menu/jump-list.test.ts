@@ -9,14 +9,14 @@ afterEach(() => void (app.isPackaged = false));
 const chosen: string[] = [];
 const actions = { newChat: () => void chosen.push('chat'), quickAsk: () => void chosen.push('ask') };
 
-it("Windows' taskbar starts the app's own file with a link to a new chat", () => {
+it("the Windows taskbar starts the app's own file with a link to a new chat", () => {
   app.isPackaged = true;
   setJumpList('win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Clover.exe' }, actions);
   expect(app.userTasks).toMatchObject([{ program: 'D:\\Clover.exe', title: 'New Chat' }]);
   expect(pageFromCommandLine(['Clover.exe', app.userTasks[0]!.arguments])).toBe('/chat');
 });
 
-it("macOS' dock offers a new chat and a quick question", () => {
+it('the macOS dock offers a new chat and a quick question', () => {
   setJumpList('darwin', {}, actions);
   for (const { click } of app.dockMenu) click?.({} as never, undefined, {} as never);
   expect(chosen).toEqual(['chat', 'ask']);

@@ -32,7 +32,7 @@ async function find(answers: Answers) {
 }
 
 describe('the thinking models on this computer', () => {
-  it("are known from Ollama's list, or from the facts of each model in earlier versions", async () => {
+  it("are known from Ollama's list, or from the details of each model in earlier versions", async () => {
     const lists = { '11434/v1/models': list('qwen3:8b', 'llama3:8b') };
     const tags = (...capabilities: (string[] | undefined)[]) => ({
       models: ['qwen3:8b', 'llama3:8b'].map((name, index) => ({ name, capabilities: capabilities[index] })),

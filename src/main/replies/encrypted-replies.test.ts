@@ -138,13 +138,13 @@ describe('replies that main writes for an encrypted history', () => {
     expect(await readFile(join(folder, `${replyId}.json`), 'utf8')).not.toContain(canary);
     service.isAway = false;
     startApp();
-    // The next token of the user stores what an earlier run of the app could not.
+    // With the user's next token, the app stores replies that its earlier run could not.
     tokens.use(accessToken());
     await expect.poll(() => service.replies.get(replyId)?.status, { timeout: 5000 }).toBe('complete');
     expect(await read(service.replies.get(replyId)?.text)).toBe(`Text ${canary}`);
   });
 
-  it('begin with the cut reply from the request, which the service can not read', async () => {
+  it('begin with the cut reply from the request, because the service cannot read the stored one', async () => {
     vendor.script({ kind: 'reply', text: 'the end.' });
     const { result } = write(
       [...question, { role: 'assistant', content: 'The beginning, ' }, { role: 'user', content: 'Continue' }],

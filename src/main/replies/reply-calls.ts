@@ -18,8 +18,8 @@ export interface BegunReply {
 export interface ReplyCalls {
   /**
    * Counts the request and registers the reply.
-   * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request`, `interrupted` or `unauthenticated`; `network` if the
-   * service is unreachable
+   * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request`, `interrupted` or `unauthenticated`;
+   * `network` if the service is unreachable
    */
   readonly begin: (
     call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
@@ -81,7 +81,7 @@ export function createReplyCalls(
       if (!response.ok) throw (await readRefusal(response)) ?? failure;
       const { data } = beginSchema.safeParse(await response.json().catch(() => null));
       if (!data) throw failure;
-      // As the gateway responds: with a status, an interrupted reply is not mistaken for one that may still be running.
+      // With a status, as from the gateway, an interrupted reply is not mistaken for one that may still be running.
       if (!data.ok)
         throw new CompletionError(data.code, data.message, data.code === 'interrupted' ? 502 : undefined);
       return { seed: data.seed ?? '', encryption: data.encryption ?? null };

@@ -11,7 +11,7 @@ export interface RestoreOptions {
   /** The folder of the embedded service's data. */
   readonly folder: string;
   readonly request: Pick<RestoreRequest, 'save' | 'clear'>;
-  /** @param undo called if the user stays after all */
+  /** @param undo called if the user decides to stay */
   readonly relaunch: (undo: () => void) => void;
 }
 

@@ -31,7 +31,7 @@ it('backups are listed with their dates, the newest first, without incomplete on
   ]);
 });
 
-it('a request stays until it is cleared, and names nothing but a backup', () => {
+it('a request is kept until it is cleared, and can only name a backup', () => {
   const open = () => openRestoreRequest(directory);
   expect(open().read()).toBeNull();
   open().save(newer);

@@ -18,9 +18,9 @@ const nameOf = (party: PeerCertificate['subject'] | undefined): string | null =>
 
 /**
  * Reads the certificate of a service over a separate connection that sends nothing. The app's own requests use
- * Chromium's network, which decides whether a certificate is trusted and doesn't reveal it. Null if the connection is
- * not encrypted, if a proxy is needed, or if Node does not trust the certificate: unchecked names would be worth
- * nothing.
+ * Chromium's network stack, which checks certificates but doesn't return them. Null if the connection is
+ * not encrypted, if a proxy is needed, or if Node does not trust the certificate, because unverified
+ * names would be worthless.
  */
 export async function readCertificate(
   origin: string,
@@ -33,7 +33,7 @@ export async function readCertificate(
     return await namesAt({
       host,
       port: Number(port || 443),
-      // TLS has no IP addresses as names of servers.
+      // In TLS, a server's name can't be an IP address.
       ...(isIP(host) === 0 && { servername: host }),
       ca: trusted(),
     });

@@ -111,7 +111,7 @@ describe('the embedded service', () => {
     expect(url).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('gets the backup to restore until it reports the end, so that an interrupted restore is repeated', async () => {
+  it('gets the backup to restore until it reports that the restore has ended, so that an interrupted one is repeated', async () => {
     restore = '2026-11-21T18-30-00.000Z';
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const service = await embedded();

@@ -109,7 +109,7 @@ describe('an update that does not start', () => {
     expect(saved.updateStarts).toEqual({ version: '1.3.0', previous: '1.2.0', failures: 0 });
   });
 
-  it('is not what users go back to when the next version fails, too', async () => {
+  it('is not offered as the version to go back to when the next one fails, too', async () => {
     for (const version of ['1.3.0', '1.3.0', '1.3.1', '1.3.1', '1.3.1', '1.3.1'])
       // oxlint-disable-next-line no-await-in-loop -- one start after the other
       await start(version, false);

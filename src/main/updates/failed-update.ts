@@ -19,7 +19,7 @@ export interface StartWatch {
 }
 
 /**
- * Notices a version that does not start after an update. electron-updater cannot install an older version, so the user
+ * Detects a version that does not start after an update. electron-updater cannot install an older version, so the user
  * can open its release page. The failed version is not offered again, unless it starts after all.
  *
  * @param updateFile written by electron-builder; names the repository of the releases
@@ -56,7 +56,7 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
       const { response } = await dialog.showMessageBox({
         type: 'error',
         title: brand,
-        // The start that is running now is counted, too.
+        // The counter also includes this start.
         message: texts.noStart({ version, count: starts.failures - 1 }),
         // The update may already have changed the database, which older versions can't read then.
         detail: hasBackups ? `${detail}\n\n${texts.noStartBackup}` : detail,

@@ -14,7 +14,7 @@ export function beginStart(last: UpdateStarts | undefined, version: string): Upd
   if (last === undefined) return { version, failures: 0 };
   const { previous: _, ...others } = last;
   if (last.version !== version) {
-    // A version that never worked is nothing to go back to.
+    // Users can't go back to a version that never worked.
     const previous = last.failures > 0 ? last.previous : last.version;
     return {
       ...others,
@@ -32,5 +32,5 @@ export function confirmStart({ failed, ...starts }: UpdateStarts): UpdateStarts 
   return { ...starts, ...(!isFixed && { failed }), failures: 0 };
 }
 
-/** Whether to ask, before a start that `beginStart` has already counted. */
+/** Whether the user must decide before this start, which `beginStart` has already counted. */
 export const hasFailed = ({ failures }: UpdateStarts): boolean => failures > failedStartLimit;

@@ -127,7 +127,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     return offering;
   }
 
-  /** A copy that cannot update itself does not ask. */
+  /** Doesn't ask in a copy that cannot update itself. */
   async function mayCheckDaily(): Promise<boolean> {
     try {
       return (await activeUpdater()) !== null && (await mayCheck());

@@ -5,7 +5,7 @@ import { isOwnUrl } from '../protocol/scheme.ts';
  * The permissions of our page. All others are denied, including future ones.
  * - loopback-network: the embedded service listens on 127.0.0.1;
  * - clipboard-sanitized-write: the copy buttons. Reading the clipboard is denied;
- * - media: the microphone, for dictating. The camera is denied.
+ * - media: the microphone, for dictation. The camera is denied.
  */
 const granted: ReadonlySet<string> = new Set(['loopback-network', 'clipboard-sanitized-write']);
 

@@ -21,7 +21,7 @@ function quits(): boolean {
   return preventDefault.mock.calls.length === 0;
 }
 
-it('quits without a question if no reply is written', () => {
+it('quits without a question if no reply is being written', () => {
   isBusy = false;
   expect(quits()).toBe(true);
   expect(dialog.messages).toEqual([]);

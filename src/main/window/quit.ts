@@ -8,7 +8,7 @@ export interface UnfinishedReplies {
 }
 
 /**
- * Asks before the app quits while replies are written: quit when they have ended, quit now, or stay.
+ * Asks before the app quits while replies are being written: quit when they have ended, quit now, or stay.
  *
  * @param onStay called if the user stays
  */

@@ -24,7 +24,7 @@ export const unloadTexts = texts('main/unload', {
   stay: 'Stay',
 });
 
-/** Shown if the app quits while replies are written. */
+/** Shown if the app quits while replies are being written. */
 export const quitTexts = texts('main/quit', {
   message: 'A reply is still being written.',
   detail: 'If you quit now, the text that has arrived is kept, and you can continue it later.',

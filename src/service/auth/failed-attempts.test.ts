@@ -66,7 +66,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(await signIn(home)).toBe(tooMany);
   });
 
-  it('at an emailed code do not affect the device that requested it', async () => {
+  it('with wrong emailed codes do not affect the device that requested the code', async () => {
     const { client, email, mailTo } = await account();
     const asker = client({ address: '203.0.113.50' });
     expect((await asker.auth.signInWithOtp({ email })).error).toBeNull();
@@ -80,7 +80,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(await show('203.0.113.50', codeOf(mail))).toBe('signed in');
   });
 
-  it('who know only the password do not make their device known if the account has a second factor', async () => {
+  it('with only the password do not make the device known if the account has a second factor', async () => {
     const { client, email, password } = await account();
     const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [
       email,

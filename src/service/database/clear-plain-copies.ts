@@ -20,7 +20,7 @@ export async function clearPlainCopies(database: OpenedDatabase): Promise<number
        where schemaname in ('public', 'private', 'storage')`,
     );
     await session.query(`vacuum (full) ${tables?.names ?? ''}`);
-    // An analysis of a table without rows would leave its samples.
+    // Deleted first, because `analyze` keeps the old samples of an empty table.
     await session.query('delete from pg_catalog.pg_statistic');
     await session.query('vacuum (full) pg_catalog.pg_statistic');
     await session.query('analyze');
@@ -34,8 +34,8 @@ export async function clearPlainCopies(database: OpenedDatabase): Promise<number
 }
 
 /**
- * Deletes the segments of the write-ahead log before the current one, and those that versions before `wal_recycle=off`
- * have kept to use them again.
+ * Deletes the segments of the write-ahead log before the current one, including those that earlier versions, without
+ * `wal_recycle=off`, kept for reuse.
  */
 async function emptyLog(session: Queryable): Promise<void> {
   const maxSegments = 64;

@@ -1,7 +1,7 @@
 /**
  * PGlite's start parameters. Setting any of them replaces PGlite's defaults, so the first part repeats those, and ours
  * follow. 16 MB of buffers instead of 128 MB save 60 MB of memory: a small team's data stays in the operating system's
- * cache. Old segments of the write-ahead log are deleted instead of used again, because they contain texts that were
+ * cache. Old segments of the write-ahead log are deleted instead of reused, because they contain texts that were
  * encrypted or deleted since.
  */
 export const startParams: readonly string[] = [

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('replaces the database with the backup, and keeps it beside', async () => {
+it('replaces the database with the backup, and keeps the old one next to it', async () => {
   const backup = await backUpNow();
   await writeFile(table(), 'newer rows');
   expect(await restore(backup)).toBeNull();

@@ -16,7 +16,7 @@ const uploadSchema = z.object({
 });
 export type ResumableUpload = Readonly<z.infer<typeof uploadSchema>>;
 
-/** Like the hosted service's. */
+/** The same as on the hosted service. */
 const lifetimeSeconds = 24 * 60 * 60;
 const algorithm = 'HS256';
 

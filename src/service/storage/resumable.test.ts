@@ -137,7 +137,7 @@ describeDatabases('resumable uploads', (open) => {
     expect(await isEqual(path, bytes)).toBe(true);
   });
 
-  it('says that all bytes have arrived if the last response was lost', async () => {
+  it('reports that all bytes have arrived if the last response was lost', async () => {
     const bytes = pngBytes();
     const url = await urlOfNew(ada, bytes.length);
     expect((await append(ada, url, 0, bytes)).headers.get('upload-offset')).toBe('64');

@@ -8,7 +8,7 @@ import { startTestService, type RunningTestService } from './running-service.ts'
 describe('the search for a canary', () => {
   const secret = makeCanary('test');
 
-  it.each([0, 1, 2])('finds it in base64 after %d bytes, and before any', (before) => {
+  it.each([0, 1, 2])('finds it in base64 after %d bytes, whatever follows', (before) => {
     for (let after = 0; after < 3; after += 1) {
       const text = Buffer.from(`${'x'.repeat(before)}${secret}${'y'.repeat(after)}`).toString('base64');
       expect(searchPieces([['here', text]], [secret]).found.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Columns that an encrypted history leaves as plain text, and why. */
+/** Columns that stay plain text in an encrypted history, with the reason. */
 interface PlainColumns {
   readonly columns: readonly string[];
   readonly reason: string;

@@ -7,11 +7,11 @@ it('lists each fact in one line', () => {
   );
 });
 
-it('asks for proposals, also before there is a fact', () => {
+it('asks for proposals, even if there are no facts yet', () => {
   expect(memoryPrompt(['I drink tea.'], true)).toMatch(/^- I drink tea\.\n\nIf the user .*\[REMEMBER: /s);
   expect(memoryPrompt([], true)).toMatch(/^Nothing yet\.\n\nIf the user /);
 });
 
-it('says nothing without facts and proposals', () => {
+it('is null without facts and proposals', () => {
   expect(memoryPrompt([], false)).toBeNull();
 });

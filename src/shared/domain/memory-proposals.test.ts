@@ -3,14 +3,14 @@ import { splitProposals } from './memory-proposals.ts';
 
 const reply = 'Good choice.\n\n[REMEMBER: The user drinks tea.]\n[REMEMBER: The user lives in Lyon.]\n';
 
-it('takes the lines at the end of a reply', () => {
+it('removes the lines at the end of a reply', () => {
   expect(splitProposals(reply)).toEqual({
     text: 'Good choice.',
     proposals: ['The user drinks tea.', 'The user lives in Lyon.'],
   });
 });
 
-it('shows no part of a line while it arrives, and never takes shown text back', () => {
+it('shows no part of a line while it arrives, and never removes shown text', () => {
   let shown = '';
   for (let length = 0; length <= reply.length; length += 1) {
     const { text } = splitProposals(reply.slice(0, length), true);
@@ -31,18 +31,18 @@ it('shows a line that only begins in the same way', () => {
   expect(splitProposals('The text ends with\n[')).toEqual({ text: 'The text ends with\n[', proposals: [] });
 });
 
-it('hides a line that the end of an interrupted reply has cut', () => {
+it('hides an incomplete line at the end of an interrupted reply', () => {
   expect(splitProposals('Good.\n[REMEMBER: The user dri')).toEqual({ text: 'Good.', proposals: [] });
 });
 
-it('takes lines in the middle too, because a reply may be continued after them', () => {
+it('removes lines in the middle too, because a reply may be continued after them', () => {
   expect(splitProposals('One.\n[REMEMBER: A fact]\n\nTwo.')).toEqual({
     text: 'One.\n\n\nTwo.',
     proposals: ['A fact'],
   });
 });
 
-it('leaves code blocks and words in a sentence alone', () => {
+it('does not change code blocks and words in a sentence', () => {
   for (const text of [
     'Write:\n```\n[REMEMBER: fact]\n```\nDone.',
     '~~~md\n```\n[REMEMBER: fact]\n~~~',
@@ -54,7 +54,7 @@ it('leaves code blocks and words in a sentence alone', () => {
       expect(splitProposals(text, isGrowing)).toEqual({ text, proposals: [] });
 });
 
-it('names each fact once, and no empty ones', () => {
+it('returns each fact once, and no empty ones', () => {
   expect(splitProposals('[REMEMBER: A]\r\n[REMEMBER:]\n[REMEMBER: A]\n[REMEMBER: a [b] c]')).toEqual({
     text: '',
     proposals: ['A', 'a [b] c'],

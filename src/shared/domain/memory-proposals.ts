@@ -9,7 +9,7 @@ export interface SplitReply {
 
 /**
  * Separates the lines `[REMEMBER: …]` from the text of a reply. In code blocks, such lines are text.
- * @param isGrowing true while the reply streams. A last line that may become such a line is left out
+ * @param isGrowing true while the reply streams. Then a last line that may become such a line is left out
  */
 export function splitProposals(text: string, isGrowing = false): SplitReply {
   const proposals = new Set<string>();

@@ -29,7 +29,7 @@ it.each([
   expect(promptFaultOf({ ...prompt, name })).toBeNull();
 });
 
-it('makes no name if nothing of the text can be in one', () => {
+it('returns an empty name if the text has no valid characters', () => {
   expect(toPromptName('{} /')).toBe('');
 });
 

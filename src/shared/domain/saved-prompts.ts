@@ -55,5 +55,5 @@ export function promptFaultOf({ name, title, text }: PromptContent): PromptFault
   return new TextEncoder().encode(text).length > promptLimits.textBytes ? 'long-text' : null;
 }
 
-/** Counts as the database does: characters, not UTF-16 units. */
+/** Counts characters like the database, not UTF-16 units. */
 const countCharacters = (text: string): number => text.match(/./gsu)?.length ?? 0;

@@ -1,9 +1,9 @@
 import { type HeadMessage, pathFrom } from '../vault/chat-head.ts';
 
-/** The end of a chat's active branch, as the service has returned it, in reading order. */
+/** The last messages of a chat's active branch as the service returned them, oldest first. */
 export interface ShownRows {
   readonly messages: readonly (HeadMessage & {
-    /** False if its text failed verification, or it has none: then its parent is not authenticated. */
+    /** False if its text is missing or failed verification, because its parent is then not authenticated. */
     readonly isVerified: boolean;
   })[];
   /** Whether the service has no earlier messages. */
@@ -13,13 +13,13 @@ export interface ShownRows {
 export interface AbsentMessages {
   /** How many messages are missing from the branch. */
   readonly absent: number;
-  /** Messages that are not on the branch. Whether the chat has them must be queried. */
+  /** Missing messages that may be on other branches. The caller must check whether the chat still has them. */
   readonly hidden: readonly HeadMessage[];
 }
 
 /**
- * Compares a branch with the messages that the chat must have. Each message names the one before it, which its envelope
- * authenticates, so a message can't be left out between two others.
+ * Compares a branch with the messages that the chat must have. Each message names its parent, and its envelope
+ * authenticates that name, so the service can't leave out a message between two others.
  */
 export function findAbsentMessages(
   expected: readonly HeadMessage[],
@@ -35,19 +35,19 @@ export function findAbsentMessages(
   if (!first || !last) return { absent: isWhole ? missing.size : 0, hidden: [] };
 
   const absent = new Set<string>();
-  /** The message that another one follows, and those before it. The branch doesn't contain it. */
+  /** Adds a missing parent and its own missing ancestors. */
   const addBefore = (id: string) => {
     absent.add(id);
     for (const message of pathFrom(id, missing)) absent.add(message.id);
   };
   for (const [index, { id, parentId }] of rows.entries()) {
-    // A reply can be made up by anyone who knows the public key, also one that follows another message.
+    // Anyone who knows the public key can forge a reply, even with another parent, so the known parent counts.
     const known = parents.get(id);
     if (typeof known === 'string' && known !== parentId) addBefore(known);
     const previous = rows[index - 1];
     const isStart = index === 0;
     if (parentId !== null && !shown.has(parentId) && (!isStart || isWhole)) addBefore(parentId);
-    // A message that claims to be the first one, or to follow an earlier one, is in the wrong place.
+    // It names an earlier row or none as its parent, so the row before it is in the wrong place.
     else if (previous && parentId !== previous.id) absent.add(previous.id);
   }
   const before = parents.get(first.id) ?? (first.isVerified ? first.parentId : null);
@@ -56,7 +56,7 @@ export function findAbsentMessages(
   for (const message of missing.values()) {
     if (absent.has(message.id) || earlier.has(message.id)) continue;
     const path = pathFrom(message.id, missing);
-    // The branch ends with its last message, so nothing follows it.
+    // The branch ends with its last message, so a message that follows it should have been returned.
     if (path.at(-1)?.parentId === last.id) absent.add(message.id);
     else hidden.push(message);
   }

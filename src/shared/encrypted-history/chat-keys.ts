@@ -8,13 +8,13 @@ export interface ChatKey {
 }
 
 /**
- * The opened keys of an account's chats. Only keys that the service has returned: a new key may not have been stored,
- * because another device was faster.
+ * The decrypted keys of an account's chats. Contains only keys that the service has returned: a key that this device
+ * created may not be the stored one, because another device may have stored its key first.
  */
 export interface ChatKeys {
-  /** Opens the key that is stored with a chat, and forgets another one. Rejects with VerificationError. */
+  /** Decrypts the key that is stored with a chat, and caches it. Rejects with VerificationError. */
   readonly open: (chatId: string, envelope: string) => Promise<Key>;
-  /** Undefined if the key must be read from the service. */
+  /** Undefined if the key is not cached and must be read from the service. */
   readonly get: (chatId: string) => Promise<ChatKey> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createChatKeys(vault: Vault): ChatKeys {
       if (known?.envelope === envelope) return known.key;
       const entry = { envelope, key: openChatKey(vault, chatId, envelope) };
       opened.set(chatId, entry);
-      // A key that fails may be replaced by the right one.
+      // Don't cache a failure, because the correct key may be returned later.
       entry.key.catch(() => {
         if (opened.get(chatId) === entry) opened.delete(chatId);
       });

@@ -6,15 +6,15 @@ import {
   withMessages,
 } from '../vault/chat-head.ts';
 
-/** What a device remembers of a chat. */
+/** What a device remembers about a chat. */
 export interface RememberedChat {
-  /** The newest head that the service has returned or accepted. 0 if it had none. */
+  /** The number of the newest head that the service has returned or accepted; 0 if there was none. */
   readonly number: number;
   readonly digest: string | null;
   readonly removedAt: number;
   /** Messages of that head and of earlier ones. */
   readonly listed: readonly HeadMessage[];
-  /** Messages that the device has seen, and that head doesn't contain yet. */
+  /** Messages that the device has seen but that are not in that head yet. */
   readonly seen: readonly HeadMessage[];
 }
 
@@ -22,21 +22,21 @@ export interface ChatMemory {
   readonly read: (chatId: string) => Promise<RememberedChat | null>;
   /** Has no effect if a newer head is remembered. */
   readonly write: (chatId: string, chat: RememberedChat) => Promise<void>;
-  /** Forgets what was remembered before. */
+  /** Overwrites what was remembered, even if that was newer. */
   readonly replace: (chatId: string, chat: RememberedChat) => Promise<void>;
 }
 
 /** What this device remembers, by account. */
 export const chatMemories = new Map<string, ChatMemory>();
 
-/** A head as the service presents it. */
+/** A chat's head as the service returned it. */
 export interface PresentedHead {
   readonly stored: StoredHead | null;
-  /** Null if there is none, or it failed verification. */
+  /** The decrypted head. Null if there is none or it failed verification. */
   readonly head: ChatHead | null;
 }
 
-/** Whether the head fails verification, or is older or another one than the device remembers. */
+/** Whether the head failed verification, or is older than the remembered one or doesn't continue it. */
 export async function isOlderThan(
   known: RememberedChat | null,
   { stored, head }: PresentedHead,
@@ -48,7 +48,7 @@ export async function isOlderThan(
   return stored.number === known.number + 1 && head.previous !== known.digest;
 }
 
-/** A device that removed messages may have removed those that only this device knows. */
+/** Whether another device has deleted messages since, possibly including those that only this device knows. */
 const isForgotten = (known: RememberedChat, head: ChatHead | null): boolean =>
   head !== null && head.removedAt > known.number;
 

@@ -18,18 +18,18 @@ export interface ChatCheck {
   readonly memory: ChatMemory;
   readonly chatId: string;
   /**
-   * The messages that the service has returned. Null if they are not loaded.
+   * The messages that the service returned; null if they are not loaded.
    *
-   * @param isFresh whether to load them again: those of the page may be older than the head
+   * @param isFresh whether to reload them, because those on the page may be older than the head
    */
   readonly readRows: (isFresh: boolean) => Promise<ShownRows | null>;
 }
 
-/** What is wrong with the chat that the service has returned. */
+/** What is wrong with the chat as the service returned it. */
 export interface ChatProblems {
-  /** Its state is older than one that this device has seen, or its head failed verification. */
+  /** Whether it is older than a state that this device has seen, or its head failed verification. */
   readonly isOlder: boolean;
-  /** How many messages are missing. Of some, only the first missing one is known. */
+  /** The minimum number of missing messages: those that follow a missing one may be unknown. */
   readonly missing: number;
 }
 
@@ -40,10 +40,10 @@ async function readPresented({ vault, service, chatId }: ChatCheck): Promise<Pre
   return { stored, head: stored && (await openStoredHead(vault, chatId, stored)) };
 }
 
-/** The ids of a URL must not exceed its length. */
+/** More ids would exceed the maximum length of a URL. */
 const idsPerRequest = 100;
 
-/** Those of the messages that the service says exist. */
+/** The ids of those messages that, according to the service, exist. */
 async function existing(
   { service, chatId }: ChatCheck,
   messages: readonly HeadMessage[],
@@ -57,7 +57,7 @@ async function existing(
   return ids;
 }
 
-/** Remembers the chat, and adds the messages that the device sees to the head if it doesn't have them. */
+/** Remembers the chat, and adds messages to its head that the device has seen and the head lacks. */
 async function addSeen(
   check: ChatCheck,
   { stored, head }: PresentedHead,
@@ -66,7 +66,7 @@ async function addSeen(
 ): Promise<void> {
   const { vault, service, memory, chatId } = check;
   const removedAt = head?.removedAt ?? 0;
-  // The rows may be older than the head, which another device may have changed to delete some of them.
+  // The rows may be older than the head: another device may have deleted some of them.
   const exist = await existing(check, added);
   const seen = added.filter(({ id }) => exist.has(id));
   await memory.write(chatId, await remember(stored, { removedAt, listed, seen }));
@@ -86,20 +86,21 @@ const unique = (messages: readonly HeadMessage[]): readonly HeadMessage[] => [
   ...new Map(messages.map((message) => [message.id, message])).values(),
 ];
 
-/** How often everything is read again, because another device is deleting messages. */
+/** The maximum number of checks, which are repeated if another device deletes messages meanwhile. */
 const maxAttempts = 4;
 
 /**
  * Compares the messages of a chat with its head and with what this device remembers, then adds new ones to the head.
- * Null if nothing can be said: the chat is not loaded or doesn't exist, or encrypted history is turned on or off.
+ * Null if the check is not possible: the chat is not loaded or doesn't exist, or encrypted history is being turned on
+ * or off.
  */
 export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> {
   const { memory, chatId, readRows } = check;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    // In this order: what the device remembers was stored before the head is read.
+    // Before the head: otherwise, another tab could remember a newer one in between, and this head would look older.
     const known = await memory.read(chatId);
     const presented = await readPresented(check);
-    // In this order: the messages of the head were stored before the rows are read.
+    // After the head, so that the rows include every message of the head.
     const rows = presented && (await readRows(attempt > 0));
     if (!presented || !rows) return null;
     const { head } = presented;
@@ -115,7 +116,7 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
       await addSeen(check, presented, listed, added);
       return { isOlder: false, missing: 0 };
     }
-    // The rows of the page may be older than the head.
+    // The rows on the page may be older than the head, so reload them once.
     if (attempt === 0) continue;
     const after = await readPresented(check);
     if (!after) return null;
@@ -125,10 +126,10 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
 }
 
 /**
- * Makes this device use a chat as the service returns it now, for example after a backup was restored: signs a head
- * with the messages that it has, and forgets the others. Other devices that miss some still say so.
+ * Accepts a chat as the service returns it now, for example after a backup was restored: signs a head with its current
+ * messages and forgets the missing ones. Other devices that remember missing messages still report them.
  *
- * @returns false if the chat can't be read now, or another device was faster
+ * @returns false if the chat can't be read now, or another device has changed the head meanwhile
  */
 export async function acceptChat(check: ChatCheck): Promise<boolean> {
   const { vault, service, memory, chatId, readRows } = check;

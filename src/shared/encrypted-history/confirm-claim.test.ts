@@ -38,9 +38,9 @@ interface Claim {
   readonly publicKey: string | null;
 }
 
-/** A service that says what the test sets, and accepts everything. */
+/** A fake service that claims what the test sets, and accepts everything. */
 function startService(first: Claim) {
-  /** `late` are what the next responses say. */
+  /** `late` contains the claims of the next responses. */
   const answers = { claim: first, late: [] as Claim[], statements: [] as string[] };
   const sent: string[] = [];
   const row = () => {
@@ -73,7 +73,7 @@ function startService(first: Claim) {
 }
 type Service = ReturnType<typeof startService>;
 
-/** Everything that stores a text. */
+/** All requests that store a text. */
 const writes: Readonly<Record<string, (service: Service) => Promise<Response>>> = {
   'a message': ({ request }) =>
     request('chat_messages', 'POST', {
@@ -116,20 +116,20 @@ const lies: Readonly<Record<string, () => Claim>> = {
 };
 
 describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
-  it.each(Object.entries(writes))('gets no text of %s', async (_name, write) => {
+  it.each(Object.entries(writes))('does not receive the text of %s', async (_name, write) => {
     const service = startService(on(account.vault));
     await service.request(`chat_messages?select=id,content&chat_id=eq.${account.chatId}`, 'GET');
     service.answers.claim = lie();
     service.answers.statements = [await createTurnOffStatement(stranger.vault)];
     const response = await write(service);
     expect(service.sentTexts()).toEqual([]);
-    // As if it were unreachable, so that the text waits.
+    // Like an unreachable service, so that the text waits.
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: '', message: sentences().unconfirmed });
     expect(report).toHaveBeenCalledWith(account.accountId, expect.stringMatching(/^(off|keys)$/));
   });
 
-  it('gets no text from a page that opens', async () => {
+  it('receives no text from a page that has just opened', async () => {
     const service = startService(lie());
     const responses = await Promise.all(Object.values(writes).map((write) => write(service)));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503));
@@ -138,7 +138,7 @@ describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
     expect(service.sentTexts()).toEqual([]);
   });
 
-  it('gets no deletion', async () => {
+  it('receives no deletion', async () => {
     const service = startService(on(account.vault));
     await service.request(`chat_messages?select=id,content&chat_id=eq.${account.chatId}`, 'GET');
     service.answers.claim = lie();
@@ -154,18 +154,21 @@ describe.each([
     'that it is still being turned on',
     (): Claim => ({ state: 'turning_on', publicKey: account.vault.publicKey }),
   ] as const,
-])('a late response that says %s', (_, lie) => {
-  it.each(Object.entries(writes))('is not reported, and gets no plain text of %s', async (_name, write) => {
-    const service = startService(on(account.vault));
-    await service.request('personas', 'POST', { name: 'Ada', instructions: 'Be kind' });
-    service.answers.late.push(lie());
-    expect((await write(service)).status).toBe(200);
-    expect(service.answers.late).toEqual([]);
-    expect(service.sentTexts()).toEqual([]);
-    expect(report).not.toHaveBeenCalled();
-  });
+])('a late response that claims %s', (_, lie) => {
+  it.each(Object.entries(writes))(
+    'is not reported, and does not make the device send %s as plain text',
+    async (_name, write) => {
+      const service = startService(on(account.vault));
+      await service.request('personas', 'POST', { name: 'Ada', instructions: 'Be kind' });
+      service.answers.late.push(lie());
+      expect((await write(service)).status).toBe(200);
+      expect(service.answers.late).toEqual([]);
+      expect(service.sentTexts()).toEqual([]);
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
 
-  it('signs no head', async () => {
+  it('does not make the device sign a head', async () => {
     const service = startService(on(account.vault));
     await service.request('personas', 'POST', { name: 'Ada', instructions: 'Be kind' });
     service.answers.late.push(lie());
@@ -176,20 +179,20 @@ describe.each([
   });
 });
 
-it('stores plain texts if a device of the user has turned it off', async () => {
+it('stores plain text if a device of the user has turned encrypted history off', async () => {
   const service = startService(on(account.vault));
   service.answers.claim = { state: null, publicKey: null };
   service.answers.statements = [await createTurnOffStatement(account.vault)];
   expect((await writes['a persona']!(service)).status).toBe(200);
   expect(service.sentTexts()).toHaveLength(1);
-  // The service can't take the statement back.
+  // The service can't revoke the statement.
   service.answers.statements = [];
   await writes['a memory']!(service);
   expect(service.sentTexts()).toHaveLength(2);
   expect(report).not.toHaveBeenCalled();
 });
 
-it('asks to unlock again if a device of the user has turned it off and on', async () => {
+it('requests unlocking again if a device of the user has turned encrypted history off and on', async () => {
   const service = startService(on(stranger.vault));
   service.answers.statements = [await createTurnOffStatement(account.vault)];
   const response = await writes['a persona']!(service);
@@ -199,7 +202,7 @@ it('asks to unlock again if a device of the user has turned it off and on', asyn
   expect(report).not.toHaveBeenCalled();
 });
 
-it('stores plain texts without a statement only after the user has accepted that', async () => {
+it('stores plain text without a statement only after the user has accepted that', async () => {
   const service = startService({ state: null, publicKey: null });
   await writes['a persona']!(service);
   expect(service.sentTexts()).toEqual([]);
@@ -208,7 +211,7 @@ it('stores plain texts without a statement only after the user has accepted that
   expect(service.sentTexts()).toHaveLength(1);
 });
 
-it('reads no plain text as written by the user if the service claims that it is being turned on again', async () => {
+it('reads no plain text if the service claims that encrypted history is being turned on again', async () => {
   const service = startService({ state: 'turning_on', publicKey: account.vault.publicKey });
   const read = () => service.request('personas?select=id,name', 'GET');
   expect((await read()).status).toBe(200);

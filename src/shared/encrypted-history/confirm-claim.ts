@@ -2,14 +2,14 @@ import type { Vault } from '../vault/account-keys.ts';
 import { type ClaimProblem, findClaimProblem, type HistoryClaim, toClaim } from '../vault/history-claim.ts';
 import { type TextService, unconfirmedClaim } from './service.ts';
 
-/** What this device remembers about unlocked accounts. */
+/** What this device remembers about the encrypted history of unlocked accounts. */
 export interface HistoryMemory {
   /** Whether the encrypted history was on with these keys. */
   readonly wasOn: (vault: Vault) => boolean;
-  /** Whether the user accepts that it is off, although no statement says so. */
+  /** Whether the user has accepted that it is off, although no statement confirms that. */
   readonly isOffAccepted: (vault: Vault) => boolean;
   readonly noteOn: (vault: Vault) => void;
-  /** Shows the user a claim that this device can't confirm. */
+  /** Reports a claim that this device can't confirm to the user. */
   readonly report: (accountId: string, problem: ClaimProblem) => void;
 }
 
@@ -25,7 +25,7 @@ export function setHistoryMemory(next: HistoryMemory | null): void {
   memory = next ?? noMemory;
 }
 
-/** The service can't take a statement back. */
+/** Cached permanently, because a statement can't be revoked. */
 const vaultsTurnedOff = new WeakSet<Vault>();
 
 async function readStatements({ accountId }: Vault, service: TextService): Promise<readonly string[]> {
@@ -50,7 +50,7 @@ async function findProblem(
   return problem;
 }
 
-/** What the service says now. */
+/** Reads what the service claims now. */
 export async function readClaim({ accountId }: Vault, service: TextService): Promise<HistoryClaim> {
   const query = `select=state,public_key&user_id=eq.${accountId}`;
   const [row] = await service.read('account_encryption', query);
@@ -58,11 +58,10 @@ export async function readClaim({ accountId }: Vault, service: TextService): Pro
 }
 
 /**
- * Rejects with a ServiceRefusal if the service says something about the encrypted history that this device can't
- * confirm. Otherwise, a service could make devices store texts as plain text.
+ * Rejects with a ServiceRefusal if this device can't confirm the service's claim about the encrypted history.
+ * Otherwise, a malicious service could make devices store plain text.
  *
- * @returns the claim, or what the service says now: a response from before another one, which says that encrypted
- * history is off, or is still being turned on, may arrive late
+ * @returns the claim, or the current one if the claim was outdated, because an older response may arrive late
  */
 export async function confirmClaim(
   vault: Vault,

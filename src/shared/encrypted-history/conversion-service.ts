@@ -2,7 +2,7 @@ import type { Row } from './rows.ts';
 import type { ObjectStore } from './objects.ts';
 import { failureOf, type HistoryService, ServiceRefusal } from './service.ts';
 
-/** The service as the conversion calls it. Nothing is encrypted or decrypted on the way. */
+/** The service for the conversion, whose requests and responses are neither encrypted nor decrypted. */
 export interface ConversionService {
   readonly call: (name: string, parameters: Row) => Promise<unknown>;
   /** All of the account's rows of a table. */
@@ -12,8 +12,8 @@ export interface ConversionService {
   /**
    * Replaces columns of a row.
    *
-   * @param stored the columns as they were read; null if they only have to be plain
-   * @returns `changed` if they are not, `duplicate` if another row has the name
+   * @param stored the columns as they were read; null if it is enough that they are still plain
+   * @returns `changed` if they have changed since, `duplicate` if another row has the name
    */
   readonly replace: (
     table: string,

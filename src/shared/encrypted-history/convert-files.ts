@@ -12,14 +12,14 @@ export interface FileConversion {
   readonly cipher: RowCipher;
   readonly vault: Vault;
   readonly keys: ChatKeys;
-  /** Whether encrypted history is turned on, not off. */
+  /** True to encrypt, false to decrypt. */
   readonly isOn: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Stores a converted copy of an object for the attachments of one chat that use it. The original is deleted with its last
- * attachment, so an interruption loses nothing.
+ * Stores a converted copy of an object for the attachments of one chat that use it. An interruption loses nothing,
+ * because the original is deleted only with its last attachment.
  */
 async function convertObject(
   { service, cipher, vault, keys, isOn }: FileConversion,
@@ -61,14 +61,14 @@ async function convertObject(
     await service.objects.remove(path).catch(() => {});
     throw error;
   });
-  // Another device was faster, or the messages were deleted.
+  // Another device has converted them, or the messages were deleted.
   if (count === 0) await service.objects.remove(path);
 }
 
 /**
  * Converts attached files, one object after the other.
  *
- * @returns the ids of those that don't open or have no object. They stay as they are
+ * @returns the ids of those that can't be decrypted or whose object is missing; they stay unchanged
  */
 export async function convertFiles(conversion: FileConversion): Promise<readonly unknown[]> {
   const { service, signal } = conversion;
@@ -88,7 +88,7 @@ export async function convertFiles(conversion: FileConversion): Promise<readonly
         if (!(error instanceof VerificationError)) throw error;
         unreadable.push(...those.map(({ id }) => id));
       }
-    // The service of a hosted project does not delete the files of objects itself.
+    // A hosted project doesn't delete the files of objects by itself.
     if (stored) await service.objects.remove(after).catch(() => {});
   }
 }

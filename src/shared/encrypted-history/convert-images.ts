@@ -23,7 +23,7 @@ async function convertImage(
 /**
  * Converts generated images, one after the other.
  *
- * @returns the ids of those that don't open. They stay as they are
+ * @returns the ids of those that can't be decrypted; they stay unchanged
  */
 export async function convertImages(conversion: FileConversion): Promise<readonly unknown[]> {
   const { service, signal } = conversion;

@@ -4,18 +4,18 @@ import { VerificationError } from '../vault/verification-error.ts';
 import type { ConversionService } from './conversion-service.ts';
 import { columnsOf, type Row, type RowCipher } from './rows.ts';
 
-/** Tables besides chats, messages and the account's instructions. */
+/** Tables whose rows are read together. Chats, messages and the account's instructions are converted separately. */
 const tables = ['shared_drafts', 'personas', 'saved_prompts', 'projects', 'memories'] as const;
 
-/** The same, but their rows may be large or many. */
+/** Tables that are read in pages, because their rows may be large or many. */
 const largeTables = ['project_files', 'reply_passages'] as const;
 
-/** How many prompts may have one name. Encrypted names can't be compared. */
+/** The maximum number of prompts with one name. While names are encrypted, the database can't compare them. */
 const maxDuplicates = 1_000;
-/** Of a prompt, in characters. */
+/** The maximum length of a prompt's name, in characters. */
 const longestName = 60;
 
-/** `about`, then `about-2`, `about-3` and so on. */
+/** Returns `about`, `about-2`, `about-3` and so on. */
 function numbered(name: string, number: number): string {
   if (number === 1) return name;
   const suffix = `-${number}`;
@@ -24,16 +24,15 @@ function numbered(name: string, number: number): string {
     .join('')}${suffix}`;
 }
 
-/** What the conversion of tables needs. */
 export interface TableConversion {
   readonly service: ConversionService;
   readonly cipher: RowCipher;
   readonly accountKey: Key;
-  /** Whether encrypted history is turned on, not off. */
+  /** True to encrypt, false to decrypt. */
   readonly isOn: boolean;
 }
 
-/** The converted value of a column. Undefined if it needs no conversion: another device may have written it just now. */
+/** The converted value of a column. Undefined if it needs no conversion, e.g. because another device converted it. */
 async function convertColumn(
   { cipher, accountKey, isOn }: TableConversion,
   table: string,
@@ -49,7 +48,7 @@ async function convertColumn(
   return (await cipher.encrypt(table, only, accountKey))[column];
 }
 
-/** The columns that must be converted, as they were read and converted. */
+/** The columns that need conversion, with their stored and their converted values. */
 async function convertRow(conversion: TableConversion, table: string, row: Row) {
   const columns = columnsOf(table);
   const values = await Promise.all(columns.map((column) => convertColumn(conversion, table, row, column)));
@@ -57,14 +56,14 @@ async function convertRow(conversion: TableConversion, table: string, row: Row) 
     values[index] === undefined ? [] : [[column, values[index]] as const],
   );
   return {
-    // Plain texts can't change while encrypted history is turned on.
+    // While encrypted history is being turned on, the database refuses changes to plain text.
     stored: conversion.isOn ? null : Object.fromEntries(changed.map(([column]) => [column, row[column]])),
     converted: Object.fromEntries(changed),
     isChanged: changed.length > 0,
   };
 }
 
-/** Rows that another device has changed meanwhile are left for the next round. */
+/** Leaves a row that another device has changed meanwhile for the next round. */
 async function replaceRow(
   service: ConversionService,
   table: string,
@@ -81,7 +80,7 @@ async function replaceRow(
 /**
  * Converts texts outside chats.
  *
- * @returns the ids of rows whose texts don't open. They stay as they are
+ * @returns the ids of rows whose texts can't be decrypted; they stay unchanged
  */
 export async function convertTables(conversion: TableConversion): Promise<readonly unknown[]> {
   const { service } = conversion;

@@ -8,12 +8,12 @@ import { encryptChat, type History } from './history.ts';
 import type { Row } from './rows.ts';
 
 export interface ConversionProgress {
-  /** Converted messages. */
+  /** The number of converted messages. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Texts that don't open can't be turned into plain text. They stay as they are. */
+/** Thrown if texts can't be decrypted. They stay unchanged. */
 export class UnreadableTexts extends Error {
   override readonly name = 'UnreadableTexts';
   readonly count: number;
@@ -23,7 +23,7 @@ export class UnreadableTexts extends Error {
   }
 }
 
-/** Other requests kept storing texts that had to be converted. */
+/** Thrown if other requests kept storing texts that had to be converted. */
 export class UnfinishedConversion extends Error {
   override readonly name = 'UnfinishedConversion';
   constructor(remaining: readonly string[]) {
@@ -43,18 +43,18 @@ interface Finish {
   readonly remaining: readonly string[];
 }
 
-/** How often to check again while the account has rows that another request has just stored. */
+/** How often to repeat the conversion, because other requests may have stored new rows. */
 const maxRounds = 20;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** In code points, as the database counts them: a pair of surrogates is one. */
+/** Counts code points, like the database: a surrogate pair counts once. */
 const charactersOf = (text: string): number => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '.').length;
 
 /**
- * Encrypts the existing history of an account, or decrypts it if encrypted history is turned off. Can be interrupted at
- * any time and continued, also on another device: converted rows are not listed again. Resolves once the service has
- * checked that nothing is left.
+ * Encrypts the existing history of an account, or decrypts it if encrypted history is being turned off. Can be
+ * interrupted at any time and continued, even on another device, because converted rows are not listed again. Resolves
+ * once the service has confirmed that nothing is left.
  */
 export async function convertHistory(
   {
@@ -70,14 +70,14 @@ export async function convertHistory(
 ): Promise<void> {
   const isOn = state() === 'turning_on';
   const unreadable = new Set<unknown>();
-  // The rows contain the keys of their chats.
+  // No reads are needed, because the rows contain the keys of their chats.
   const cipher = cipherFor({ read: async () => [], call: service.call });
   const convertAllFiles = async () => {
     const conversion = { service, cipher, vault, keys, isOn, signal };
     for (const id of await convertFiles(conversion)) unreadable.add(id);
     for (const id of await convertImages(conversion)) unreadable.add(id);
   };
-  /** Texts that don't open stay as they are. */
+  /** Leaves texts that can't be decrypted unchanged. */
   const unlessUnreadable = async (id: unknown, convert: () => Promise<Row>): Promise<Row[]> => {
     try {
       return [await convert()];
@@ -103,7 +103,7 @@ export async function convertHistory(
       const converted = isOn
         ? await encryptChat(chat, await createChatKey(vault, String(chat['id'])), cipher)
         : { ...(await cipher.decryptOrThrow('chat_history', chat)), chat_key: null };
-      // Plain texts can't change while encrypted history is turned on.
+      // While encrypted history is being turned on, the database refuses changes to plain text.
       return {
         ...converted,
         ...(!isOn && { stored: { title: chat['title'], parameters: chat['parameters'] } }),
@@ -127,7 +127,7 @@ export async function convertHistory(
     unreadable.clear();
     await convertChats();
     await convertAllFiles();
-    // A chat keeps its key until its files are plain.
+    // Now that the files are plain, the chats no longer need their keys.
     if (!isOn) await convertChats();
     const { accountKey } = vault;
     for (const id of await convertTables({ service, cipher, accountKey, isOn })) unreadable.add(id);
@@ -138,7 +138,7 @@ export async function convertHistory(
     }
     if (unreadable.size > 0) throw new UnreadableTexts(unreadable.size);
     if (round === maxRounds) throw new UnfinishedConversion(finish.remaining);
-    // A reply that began before is still being written, or another device has changed a text meanwhile.
+    // A reply is still being written, or another device has changed a text meanwhile.
     await wait(1_000);
   }
 }

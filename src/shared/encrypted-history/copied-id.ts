@@ -1,8 +1,8 @@
-/** The id of a copy in another chat. Always the same, because an interrupted copy is continued. */
+/** Derives the id of a copy in another chat. Always the same id, so that an interrupted copy can be continued. */
 export async function copiedId(newChat: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${newChat} ${id}`));
   const bytes = new Uint8Array(digest, 0, 16);
-  // The marks of a UUID of version 8, whose bits are free.
+  // The version and variant bits of UUID version 8, whose other bits are free.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,13 +5,13 @@ import { encryptHead } from '../vault/chat-head.ts';
 import { ServiceRefusal } from './service-refusal.ts';
 import { FakeChatService, FakeDevice } from './testing/fake-chat.ts';
 
-// What a service could do to the list of a chat's messages, and what it may do without an alarm.
+// Manipulations of a chat's messages by the service that must be reported, and ordinary changes that must not.
 
 const fine = { isOlder: false, missing: 0 };
 const { vault } = await createSampleAccount();
 
 let service: FakeChatService;
-/** It has seen the chat before. */
+/** A device that has seen the chat before. */
 let device: FakeDevice;
 let ids: string[];
 const newDevice = () => new FakeDevice(vault, service);
@@ -29,7 +29,7 @@ describe('a hostile service', () => {
     ['a new device', newDevice],
   ] as const;
 
-  describe.each(devices)('is noticed by %s', (_name, chosen) => {
+  describe.each(devices)('is detected by %s', (_name, chosen) => {
     const problems = () => chosen().loadAndCheck();
 
     it('if it drops the newest message', async () => {
@@ -68,7 +68,7 @@ describe('a hostile service', () => {
       expect(await problems()).toMatchObject({ missing: 4 });
     });
 
-    it('if it exchanges two messages', async () => {
+    it('if it swaps two messages', async () => {
       const { branch } = service;
       service.branch = (most) => {
         const { messages, isWhole } = branch.call(service, most);
@@ -77,7 +77,7 @@ describe('a hostile service', () => {
       expect((await problems())?.missing).toBeGreaterThan(0);
     });
 
-    it('if it makes up a reply that hides the question before it', async () => {
+    it('if it forges a reply that hides its question', async () => {
       service.replaced.set(ids[5]!, { id: ids[5]!, parentId: ids[3]! });
       expect(await problems()).toEqual({ isOlder: false, missing: 1 });
     });
@@ -122,7 +122,7 @@ describe('a hostile service', () => {
     });
   });
 
-  it('is noticed by a device that has seen the chat if it replays head and messages', async () => {
+  it('is detected by a device that has seen the chat if it replays head and messages', async () => {
     const [head, earlier] = [service.head, [...service.messages]];
     service.add(2);
     await device.loadAndCheck();
@@ -130,16 +130,16 @@ describe('a hostile service', () => {
     service.messages = earlier;
     service.active = ids[5]!;
     expect(await device.loadAndCheck()).toMatchObject({ isOlder: true });
-    // Nothing says that the chat has more.
+    // A new device can't know that the chat has more messages.
     expect(await newDevice().loadAndCheck()).toEqual(fine);
   });
 
-  it('is noticed by a device that has seen the chat if it returns no head', async () => {
+  it('is detected by a device that has seen the chat if it returns no head', async () => {
     service.head = null;
     expect(await device.loadAndCheck()).toMatchObject({ isOlder: true });
   });
 
-  it('is noticed if it shows devices different heads', async () => {
+  it('is detected if it returns different heads to two devices', async () => {
     const shared = service.head;
     service.add(1);
     await device.loadAndCheck();
@@ -149,13 +149,13 @@ describe('a hostile service', () => {
     await other.loadAndCheck();
     expect(service.head).not.toEqual(ofDevice);
     expect(await device.loadAndCheck()).toMatchObject({ isOlder: true });
-    // Also if another change follows.
+    // Even after another change.
     service.add(1);
     await other.loadAndCheck();
     expect(await device.loadAndCheck()).toMatchObject({ isOlder: true });
   });
 
-  it('is noticed if it accepts no heads and drops a message that the device has seen', async () => {
+  it('is detected if it accepts no heads and drops a message that the device has seen', async () => {
     service.acceptsHeads = false;
     const [id = ''] = service.add(1);
     await device.loadAndCheck();
@@ -164,7 +164,7 @@ describe('a hostile service', () => {
     expect(await device.loadAndCheck()).toEqual({ isOlder: false, missing: 1 });
   });
 
-  it('stays noticed', async () => {
+  it('is reported until it returns the message again', async () => {
     service.dropped.add(ids[2]!);
     expect(await device.loadAndCheck()).toMatchObject({ missing: 1 });
     service.add(1);
@@ -174,7 +174,7 @@ describe('a hostile service', () => {
   });
 });
 
-describe('no alarm', () => {
+describe('no problem is reported', () => {
   it('about replies that no device has added to the head', async () => {
     service.add(2);
     expect(await newDevice().loadAndCheck()).toEqual(fine);
@@ -211,7 +211,7 @@ describe('no alarm', () => {
     await other.delete(ids[2]!);
     expect(await device.loadAndCheck()).toEqual(fine);
     expect(service.messages).toHaveLength(2);
-    // It still shows them.
+    // This device still shows the deleted messages.
     const late = newDevice();
     await late.load();
     await other.delete(ids[1]!);
@@ -219,7 +219,7 @@ describe('no alarm', () => {
     expect(await device.loadAndCheck()).toEqual(fine);
   });
 
-  it('about a message that only one device has seen, and another has deleted', async () => {
+  it('about a message that only this device has seen and another one has deleted', async () => {
     service.acceptsHeads = false;
     const [id = ''] = service.add(1);
     await device.loadAndCheck();
@@ -248,7 +248,7 @@ describe('no alarm', () => {
     },
   );
 
-  it('if another device deletes messages while the page loads them again', async () => {
+  it('if another device deletes messages while the page reloads them', async () => {
     const other = newDevice();
     await device.load();
     service.add(2);
@@ -263,7 +263,7 @@ describe('no alarm', () => {
     expect(isDone).toBe(true);
   });
 
-  it('and no request about earlier messages that are not loaded', async () => {
+  it('and nothing else is requested if earlier messages are not loaded', async () => {
     device.most = 2;
     await device.load();
     const requests: string[] = [];
@@ -282,7 +282,7 @@ describe('no alarm', () => {
     expect(service.head?.number).toBeGreaterThan(1);
   });
 
-  it('while encrypted history is turned on or off, or its keys have changed', async () => {
+  it('while encrypted history is not on, or the chat cannot be read', async () => {
     service.dropped.add(ids[5]!);
     service.state = 'turning_on';
     expect(await device.loadAndCheck()).toBeNull();

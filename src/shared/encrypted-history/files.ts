@@ -8,10 +8,10 @@ import type { HistoryService } from './service.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type FileHistory = Pick<History, 'vault' | 'keys' | 'prepareChat' | 'acceptsPlain'>;
 
-/** An object with the bytes of a file. */
+/** Where the bytes of a file are stored. */
 export interface FileAddress {
   readonly path: string;
-  /** The chat under whose key it is encrypted. Without it, the message that uses the file is read. */
+  /** The chat whose key encrypts the file. If missing, it is looked up by the path. */
   readonly chatId?: string;
 }
 
@@ -23,8 +23,8 @@ export const fileContext = (accountId: string, chatId: string, path: string): Co
 });
 
 /**
- * The bytes to upload for a file of a stored chat. Returns the file itself while encrypted history is turned off.
- * Null if there is no such chat.
+ * Encrypts a file of a stored chat for uploading. Returns the file unchanged if encrypted history is off or being
+ * turned off; null if there is no such chat.
  */
 export async function encryptObject(
   history: FileHistory,
@@ -40,9 +40,9 @@ export async function encryptObject(
 }
 
 /**
- * The bytes of a stored file.
+ * Decrypts a stored file.
  *
- * @throws VerificationError also for a plain file, unless the history is turned on or off
+ * @throws VerificationError also for a plain file, unless encrypted history is being turned on or off
  */
 export async function decryptObject(
   history: FileHistory,

@@ -5,17 +5,17 @@ import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
 import { failureOf, foreignChat, ServiceRefusal } from './service.ts';
 
-/** Few, because each may contain a text of a megabyte. */
+/** Few rows, because each may contain a megabyte of text. */
 const rowsPerPage = 20;
 
 interface Copy {
   readonly source: string;
   readonly newChat: string;
-  /** The ids of the copied messages by the ids of the originals. */
+  /** The ids of the copies by the ids of their originals. */
   readonly messages: ReadonlyMap<unknown, string>;
 }
 
-/** An earlier attempt has stored it. */
+/** Ignores that an earlier attempt has already stored it. */
 async function unlessStored(storing: Promise<unknown>): Promise<void> {
   try {
     await storing;
@@ -26,7 +26,7 @@ async function unlessStored(storing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A file that fails verification is left out. */
+/** Null if the file is missing or fails verification. */
 async function readFile({ history, cipher, service }: FunctionCall, stored: Row) {
   try {
     const row = await cipher.decryptOrThrow('message_attachments', stored);
@@ -65,7 +65,7 @@ async function copyFile(call: FunctionCall, { newChat, messages }: Copy, stored:
   await unlessStored(service.insert('message_attachments', encrypted));
 }
 
-/** Stores the files of copied messages, after the messages. */
+/** Copies the files of copied messages. Call it after the messages are stored. */
 export async function copyFiles(call: FunctionCall, copy: Copy): Promise<void> {
   const rows: Row[] = [];
   for (let page: readonly Row[] | null = null; page === null || page.length === rowsPerPage;) {

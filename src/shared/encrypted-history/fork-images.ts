@@ -16,7 +16,7 @@ export interface CopiedImage {
   readonly message: unknown;
 }
 
-/** Replaces the images of a reply by copies, because an image is deleted with its message. */
+/** Makes a copied reply refer to copies of its images, because images are deleted with their message. */
 export async function linkCopies(
   newChat: string,
   message: Row,
@@ -37,7 +37,7 @@ export async function linkCopies(
   return { message: { ...message, content: linked }, images };
 }
 
-/** Stores the copies, after their messages. An image that no longer exists or fails verification is left out. */
+/** Stores the copies, after their messages. Leaves out images that no longer exist or fail verification. */
 export async function copyImages(
   { history, service }: FunctionCall,
   images: readonly CopiedImage[],
@@ -50,7 +50,7 @@ export async function copyImages(
     try {
       const plain = await decryptImage(history, service, source, stored);
       const context = imageContext(vault.accountId, copy);
-      // Also the copy of an image that is still plain while encrypted history is turned on.
+      // The original may still be plain while encrypted history is being turned on. The copy must be encrypted.
       const { type, bytes } = history.writesPlain()
         ? plain
         : {

@@ -2,12 +2,12 @@ import type { History } from './history.ts';
 import type { Row, RowCipher } from './rows.ts';
 import type { HistoryService } from './service.ts';
 
-/** What a call of a database function needs to be encrypted. */
+/** A call of a database function whose texts must be encrypted or decrypted. */
 export interface FunctionCall {
   readonly parameters: Row;
   readonly history: History;
   readonly cipher: RowCipher;
   readonly service: HistoryService;
-  /** Sends the call with these parameters, and returns what the service responds. */
+  /** Calls the function with these parameters. Resolves to the response. */
   readonly send: (parameters: Row) => Promise<unknown>;
 }

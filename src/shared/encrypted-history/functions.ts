@@ -12,7 +12,7 @@ const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (valu
 const decryptAll = (cipher: RowCipher, table: string, rows: unknown): Promise<Row[]> =>
   Promise.all(rowsOf(rows).map((row) => cipher.decrypt(table, row)));
 
-/** The functions of the database that contain texts. All others contain none. */
+/** The database functions whose parameters or results contain texts. */
 export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
   app_start: async ({ send, parameters, cipher }) => {
     const start = (await send(parameters)) as Row;
@@ -39,7 +39,7 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
       rows.map((row) => ({ ...row, chat_id: parameters['chat'] })),
     );
   },
-  // The prompt alone doesn't say which message it is, to which its envelope is bound.
+  // Reads the message instead of only the prompt, because the envelope is bound to the message's id.
   find_system_prompt: async ({ service, parameters, cipher }) => {
     const found = await decryptAll(
       cipher,
@@ -55,7 +55,8 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
       : await cipher.encrypt('account_instructions', parameters, history.vault.accountKey);
     const result = (await send(encrypted)) as Row;
     const stored = await cipher.decrypt('account_instructions', result['stored'] as Row);
-    // The service compares envelopes, which always differ. The response to an earlier call may have been lost.
+    // A repeated call after a lost response counts as saved. The service can't detect that, because envelopes always
+    // differ.
     const isSame = ['about', 'style', 'is_used'].every((name) => stored[name] === parameters[name]);
     return { is_saved: result['is_saved'] === true || isSame, stored };
   },

@@ -16,7 +16,7 @@ import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
 import { changedChat, failureOf, ServiceRefusal, type TextService } from './service.ts';
 
-/** A chat as the service presents it. */
+/** The state of a chat as the service reported it. */
 export interface PresentedChat {
   readonly exists: boolean;
   /** False if there is no such chat, or the plan hides it. */
@@ -31,11 +31,11 @@ interface HeadsResponse {
   readonly chats: readonly Row[];
 }
 
-/** The service answers no more at a time. */
+/** The service's limit. */
 const headsPerRequest = 100;
 
 /**
- * The heads of chats. Null while encrypted history is turned on or off: the service then accepts none. The same if its
+ * Reads the heads of chats. Null if encrypted history is not on, because the service then accepts no heads, or if its
  * keys have changed. Rejects with ServiceRefusal if this device can't confirm that.
  */
 export async function readHeads(
@@ -50,7 +50,7 @@ export async function readHeads(
     })) as HeadsResponse | null;
     if (!response) return null;
     const claim = toClaim(response.state, response.public_key);
-    // The heads of a response that arrived late are as old as its claim.
+    // If the claim is outdated, so are the heads in the same response.
     if ((await confirmClaim(vault, service, claim)) !== claim) return null;
     if (claim.state !== 'on' || claim.publicKey !== vault.publicKey) return null;
     for (const { id, exists, is_readable, number, envelope } of response.chats)
@@ -63,7 +63,7 @@ export async function readHeads(
   return chats;
 }
 
-/** Null if the stored head fails verification. */
+/** Decrypts a stored head; null if it fails verification. */
 export async function openStoredHead(
   vault: Vault,
   chatId: string,
@@ -77,7 +77,7 @@ export async function openStoredHead(
   }
 }
 
-/** The head that follows the stored one. */
+/** Encrypts the head that follows the stored one. */
 export async function nextHead(
   vault: Vault,
   chatId: string,
@@ -92,21 +92,22 @@ export async function nextHead(
   });
 }
 
-/** @returns false if another device was faster */
+/** @returns false if another device has stored a newer head meanwhile */
 export const saveHead = async (
   service: TextService,
   chatId: string,
   { number, envelope }: StoredHead,
 ): Promise<boolean> => (await service.call('save_chat_head', { chat: chatId, number, envelope })) === true;
 
-/** How often a head is written again, because another device has changed it meanwhile. */
+/** The maximum number of attempts to store a head, because another device may change it at the same time. */
 const maxAttempts = 20;
 
 /**
- * Deletes a version of a message, and says so in the chat's head. Otherwise other devices would miss its messages.
+ * Deletes a version of a message, and removes it and what follows it from the chat's head. Otherwise, other devices
+ * would report missing messages.
  *
- * @param memory what this device remembers. It signs no head after one that is older, because it would tell the other
- * devices to expect nothing more
+ * @param memory what this device remembers. If the head is older, nothing is deleted, because a new head would hide
+ * from other devices what is missing
  */
 export async function deleteOnDevice(
   { parameters, history, service, send }: FunctionCall,
@@ -117,7 +118,7 @@ export async function deleteOnDevice(
   const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${message}`);
   const chatId = String(found?.['chat_id']);
   for (let attempt = 1; ; attempt += 1) {
-    // In this order: what the device remembers was stored before the head is read.
+    // Before the head: otherwise, another tab could remember a newer one in between, and this head would look older.
     const known = (await memory?.read(chatId)) ?? null;
     const chat = found && (await readHeads(vault, service, [chatId]))?.get(chatId);
     if (!chat) return send(parameters);
@@ -139,8 +140,9 @@ export async function deleteOnDevice(
 }
 
 /**
- * Empties the heads of chats that are about to be restored or imported again: an older copy may have fewer messages
- * than the deleted chat had. Those that are older than this device remembers stay, so that it says so.
+ * Empties the heads of deleted chats that are about to be restored or imported again, because the copy may have fewer
+ * messages than the deleted chat had. Keeps heads that are older than this device remembers, so that the problem is
+ * still reported.
  */
 export async function emptyHeads(
   { history: { vault }, service }: Pick<FunctionCall, 'history' | 'service'>,

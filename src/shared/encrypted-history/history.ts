@@ -9,36 +9,36 @@ import { keysChanged, type TextService } from './service.ts';
 
 export type { HistoryState } from '../vault/history-claim.ts';
 
-/** A chat to which something is written. */
+/** A chat to which a text is about to be added. */
 export interface WritableChat {
-  /** Null while encrypted history is turned off: the chat is plain already. */
+  /** Null if the chat is plain, because encrypted history is off or being turned off. */
   readonly key: ChatKey | null;
   /** The message that the next one follows. Null if there is none. */
   readonly activeMessageId: string | null;
-  /** A reply to the active message is running. */
+  /** Whether a reply to the active message is running. */
   readonly isBusy: boolean;
 }
 
-/** The encrypted history of an unlocked account, for the requests of this page. */
+/** The encrypted history of an unlocked account, shared by all requests of this page. */
 export interface History {
   readonly vault: Vault;
   readonly keys: ChatKeys;
   readonly state: () => HistoryState;
   readonly setState: (state: HistoryState) => void;
-  /** Whether new texts are stored as plain text, because encrypted history is turned off. */
+  /** Whether new texts are stored as plain text, because encrypted history is off or being turned off. */
   readonly writesPlain: () => boolean;
   /**
-   * Reads the state again: another device may have changed it. Rejects with ServiceRefusal if the keys have changed, or
-   * if this device can't confirm what the service says.
+   * Reads the state again, because another device may have changed it. Rejects with ServiceRefusal if the keys have
+   * changed, or if this device can't confirm the service's claim.
    */
   readonly refresh: (service: TextService) => Promise<void>;
-  /** Whether a plain text can be one that this account stored: while encrypted history is turned on or off. */
+  /** Whether the account may have stored plain text: false while encrypted history is on. */
   readonly acceptsPlain: (service: TextService) => Promise<boolean>;
-  /** The cipher for one request. */
+  /** Creates the cipher for one request. */
   readonly cipherFor: (service: TextService) => RowCipher;
   /**
-   * Reads the key under which a chat is stored now, before a text is added to it. A chat that is still plain while
-   * encrypted history is turned on gets its key. Null if there is no such chat.
+   * Reads a chat's current key before a text is added. A chat that is still plain while encrypted history is being
+   * turned on gets a key. Null if there is no such chat.
    */
   readonly prepareChat: (chatId: string, service: TextService) => Promise<WritableChat | null>;
 }
@@ -49,18 +49,18 @@ const readConfirmed = async (vault: Vault, service: TextService): Promise<Histor
 export const readState = async (vault: Vault, service: TextService): Promise<HistoryState> =>
   (await readConfirmed(vault, service)).state;
 
-/** Longer lists of ids could exceed what a URL may contain. */
+/** More ids could exceed the maximum length of a URL. */
 const keysPerRequest = 100;
 
 /**
- * Reads the stored keys of chats. Those that are needed at the same time are read together, because a page of messages
- * may belong to many chats.
+ * Reads the stored keys of chats. Keys that are needed at the same time are read together, because the messages of one
+ * page may belong to many chats.
  */
 function createEnvelopeReader(service: TextService): (chatId: string) => Promise<unknown> {
   const waiting = new Set<string>();
   let reading: Promise<ReadonlyMap<unknown, unknown>> | null = null;
   const readAll = async () => {
-    // The other rows of the page follow synchronously.
+    // Wait for the other rows of the page, which are added synchronously.
     await Promise.resolve();
     const ids = [...waiting];
     waiting.clear();
@@ -79,14 +79,14 @@ function createEnvelopeReader(service: TextService): (chatId: string) => Promise
   };
 }
 
-/** A plain chat as it is stored in an encrypted history. */
+/** Encrypts a plain chat for storing. */
 export const encryptChat = async (
   chat: Row,
   { key, envelope }: ChatKey,
   cipher: RowCipher,
 ): Promise<Row> => ({ ...(await cipher.encrypt('chat_history', chat, key)), chat_key: envelope });
 
-/** How often a plain chat is given a key. Another device may be faster, or rename the chat meanwhile. */
+/** How often to try to give a plain chat a key. Another device may do that first, or rename the chat meanwhile. */
 const maxAttempts = 3;
 
 interface Prepared {
@@ -101,7 +101,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
   let state = first;
 
   const writesPlain = () => state === 'turning_off' || state === 'off';
-  /** Another device may have turned it off and on again. A text under the old keys could never be read. */
+  /** Throws if another device has turned it off and on again, because a text under the old keys could not be read. */
   const follow = (claim: HistoryClaim) => {
     state = claim.state;
     if (state !== 'off' && claim.publicKey !== vault.publicKey) throw keysChanged();
@@ -124,7 +124,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
     };
     let reading: Promise<boolean> | null = null;
-    // Read once for all rows.
+    // The state is read once for all rows.
     return createRowCipher(vault, findKey, () => (reading ??= acceptsPlain(service)));
   };
 
@@ -147,7 +147,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       const { id, title, parameters } = chat;
       const newKey = await createChatKey(vault, chatId);
       const encrypted = await encryptChat({ id, title, parameters }, newKey, cipherFor(service));
-      // If another device was faster, this has no effect, and its key is read next.
+      // If another device has stored a key first, this has no effect, and the next attempt reads that key.
       await service.call('convert_chats', { chats: [encrypted] });
     }
   };

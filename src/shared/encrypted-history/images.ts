@@ -12,7 +12,7 @@ export const imageContext = (accountId: string, imageId: string): Context => ({
   imageId,
 });
 
-/** The image in an envelope. Its type is in its first bytes. Rejects with VerificationError. */
+/** Decrypts an image and detects its type from its first bytes. Rejects with VerificationError. */
 export async function openImage(
   { accountId, pair }: History['vault'],
   imageId: string,
@@ -26,9 +26,9 @@ export async function openImage(
 }
 
 /**
- * A generated image as the service returned it.
+ * Decrypts a generated image.
  *
- * @throws VerificationError also for a plain image, unless the history is turned on or off
+ * @throws VerificationError also for a plain image, unless encrypted history is being turned on or off
  */
 export async function decryptImage(
   history: Pick<History, 'vault' | 'acceptsPlain'>,

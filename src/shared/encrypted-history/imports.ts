@@ -8,10 +8,10 @@ import type { Row } from './rows.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
-/** How often a part is encrypted again, because its chat has another key. */
+/** The maximum number of attempts for a part, because its chat may have got another key. */
 const maxAttempts = 3;
 
-/** The key under which a chat is imported: the one it already has, or a new one. Null if it is stored as plain text. */
+/** The key for importing a chat: its stored one, otherwise a new one. Null if the chat is stored as plain text. */
 async function keyFor({ history, service }: FunctionCall, id: string, isStored: boolean) {
   if (isStored) {
     const chat = await history.prepareChat(id, service);
@@ -35,8 +35,8 @@ async function encryptImport({ cipher }: FunctionCall, chat: Row, key: ChatKey |
 }
 
 /**
- * Encrypts chats and imports them. If another device, or an earlier page of this one, began to import a chat, the
- * service refuses the new key, and the rest is encrypted under the stored one.
+ * Encrypts chats and imports them. If another device, or this one before a reload, has begun to import a chat, the
+ * service refuses the new key, and the remaining parts are encrypted under the stored one.
  */
 export async function importChats(
   call: FunctionCall,
@@ -67,7 +67,7 @@ export async function importChats(
       const isOther = response['code'] === 'key';
       if (isOther && attempt < maxAttempts) refused.push({ ...part, isStored: true });
       const key = encrypted[place]?.key;
-      // The service has stored messages under this key. It is the key of the other parts.
+      // The service has accepted this key, so cache it for the other parts.
       if (key && response['messages'] !== undefined)
         await call.history.keys.open(String(part.chat['id']), key.envelope);
     }

@@ -1,4 +1,4 @@
-/** The hint of a refused request because the history is locked. The refusal's message is for the user. */
+/** The hint in the refusal of a request while the history is locked. The refusal's message is for the user. */
 export const lockedHint = 'encryption_locked';
 
 /** Whether a request was refused because the history is locked. */

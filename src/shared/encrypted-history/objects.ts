@@ -3,16 +3,16 @@ import { ServiceRefusal } from './service-refusal.ts';
 /** The type of encrypted objects. The real type is in the attachment's row, encrypted. */
 export const encryptedFileType = 'application/vnd.clover.encrypted';
 
-/** The path of a file that failed verification: it must not be read. */
+/** Replaces the path of a file that failed verification, because such a file must not be read. */
 export const noPath = '';
 
-/** A file as it is stored or was read. */
+/** A file's content and type. */
 export interface FileBytes {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The objects of attached files, as they are stored. Failed requests reject with a ServiceRefusal. */
+/** Stores and reads objects unchanged. Failed requests reject with a ServiceRefusal. */
 export interface ObjectStore {
   /** Null if there is no such object. */
   readonly download: (path: string) => Promise<FileBytes | null>;
@@ -21,7 +21,7 @@ export interface ObjectStore {
   readonly remove: (path: string) => Promise<void>;
 }
 
-/** Storage sends status 400, with the real one in the body. */
+/** Storage responds with status 400 and puts the real status into the body. */
 async function isMissing(response: Response): Promise<boolean> {
   if (response.status === 404) return true;
   const body: unknown = await response
@@ -31,7 +31,7 @@ async function isMissing(response: Response): Promise<boolean> {
   return response.status === 400 && String(Object(body).statusCode) === '404';
 }
 
-/** @param base the address of the objects, which ends with a slash */
+/** @param base the URL of the objects, which ends with a slash */
 export function createObjectStore(
   send: typeof fetch,
   base: string,

@@ -23,14 +23,14 @@ export class LockedError extends Error {
 }
 
 /**
- * The encrypted history of an account.
+ * Opens the encrypted history of an account.
  *
- * @throws LockedError while it is locked, ServiceRefusal if this device can't confirm what the service says about it
+ * @throws LockedError while it is locked, ServiceRefusal if this device can't confirm the service's claim about it
  */
 export async function openHistory(accountId: string, service: TextService): Promise<History> {
   const vault = await findVault(accountId);
   if (!vault) throw new LockedError();
-  // One history for all requests, so that they read the state and the keys of chats only once.
+  // All requests share one history, so that the state and the keys of chats are read only once.
   const known = histories.get(accountId);
   if (known?.vault === vault) return known.opening;
   const opening = readState(vault, service).then((state) => {
@@ -40,7 +40,7 @@ export async function openHistory(accountId: string, service: TextService): Prom
   });
   const entry = { vault, opening };
   histories.set(accountId, entry);
-  // Otherwise each request would fail like the first one.
+  // Don't cache a failure, so that the next request tries again.
   opening.catch(() => {
     if (histories.get(accountId) === entry) histories.delete(accountId);
   });

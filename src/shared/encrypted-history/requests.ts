@@ -17,7 +17,7 @@ const withBody = (response: Response, body: unknown): Response => {
   return new Response(JSON.stringify(body), { status: response.status, headers });
 };
 
-/** As if the service were unreachable: the chat then searches this device, whose texts it can read. */
+/** Responds as if the service were unreachable, so that the chat searches on this device, which can read the texts. */
 const searchHere = (): Response =>
   Response.json({ code: '', message: 'Searched on this device.' }, { status: 503 });
 
@@ -83,13 +83,13 @@ async function callTable(table: string, { url, init, send, history, service }: T
   return withBody(response, sortRows(table, order, found));
 }
 
-/** The columns of all rows of a body, quoted as supabase-js does. */
+/** The columns of all rows of a body, quoted like in supabase-js. */
 const namesIn = (body: string | undefined): string => {
   const rows = [JSON.parse(body ?? '[]') as unknown].flat() as Row[];
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join();
 };
 
-/** Refusals because the state, or the form of the chat, is no longer what this device has read. */
+/** The hints of refusals because the encryption of the account or the chat has changed since this device read it. */
 const outdatedHints = new Set(['encryption_required', 'encryption_not_on', 'encryption_chat_key']);
 const maxAttempts = 3;
 
@@ -103,10 +103,8 @@ async function isOutdated(response: Response): Promise<boolean> {
 }
 
 /**
- * Sends a request to the service for an account with encrypted history: the texts that it contains are encrypted, and
- * those of the response decrypted. Refused while the history is locked. Requests without texts are sent unchanged.
- *
- * @param send sends a request to the service
+ * Sends a request of an account with encrypted history: encrypts its texts, and decrypts those of the response. Refuses
+ * the request while the history is locked. Requests without texts are sent unchanged.
  */
 export const sendEncrypted = (
   send: typeof fetch,
@@ -129,7 +127,7 @@ export async function sendWith(
   if (name === 'search_messages') return searchHere();
   const isFunction = name !== null && name in encryptedFunctions;
   const isTable = name === null && columnsOf(path).length > 0;
-  // Deleting needs no key.
+  // A deletion contains no text.
   if ((!isFunction && !isTable) || init?.method === 'DELETE') return send(input, init);
   const signal = init?.signal ?? null;
   const base = `${url.origin}${url.pathname.slice(0, start + restPath.length)}`;
@@ -151,10 +149,10 @@ export async function sendWith(
       await history.refresh(service);
     }
   } catch (error) {
-    // Requests at the same time get the same refusal.
+    // Cloned, because concurrent requests may share the refusal.
     if (error instanceof ServiceRefusal) return error.response.clone();
     if (error instanceof LockedError) return refuse(lockedHint, sentences().locked);
-    // What is written must be encrypted with a key that opens.
+    // The key for encrypting the request's texts can't be decrypted.
     if (error instanceof VerificationError) return refuse('encryption_key', error.message);
     throw error;
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccountKeys } from '../vault/account-keys.ts';
 import { createRowCipher } from './rows.ts';
 
-it('returns no sentence for a text that would be sent or parsed, if it failed verification', async () => {
+it('returns null instead of a sentence for a text that would be sent or parsed', async () => {
   const { vault } = await createAccountKeys(crypto.randomUUID());
   const cipher = createRowCipher(
     vault,

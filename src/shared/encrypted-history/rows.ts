@@ -15,21 +15,21 @@ export type FindKey = (chatId: string, envelope: string | null) => Promise<Key>;
 
 export interface RowCipher {
   /**
-   * Replaces the texts of a row by envelopes. The row must contain what they are bound to.
+   * Replaces the texts of a row with envelopes. The row must contain the columns to which they are bound.
    *
    * @param key the chat's key for chats and messages, otherwise the account's
    */
   readonly encrypt: (table: string, row: Row, key: Key) => Promise<Row>;
   /**
-   * Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so, or by null where a
-   * sentence would be taken for content.
+   * Replaces the envelopes of a row with their texts. An envelope that fails verification is replaced with a sentence
+   * that says so, or with null if the sentence would be treated as content.
    */
   readonly decrypt: (table: string, row: Row) => Promise<Row>;
-  /** Like `decrypt`. Rejects with VerificationError if an envelope doesn't open. */
+  /** Like `decrypt`, but rejects with VerificationError if an envelope fails verification. */
   readonly decryptOrThrow: (table: string, row: Row) => Promise<Row>;
 }
 
-/** What the envelopes of each table are bound to, besides the account. */
+/** The columns to which the envelopes of each table are bound, besides the account. */
 const neededColumns: Readonly<Record<string, readonly string[]>> = {
   chat_history: ['id', 'chat_key'],
   chat_messages: ['id', 'chat_id', 'parent_id', 'role'],
@@ -50,7 +50,7 @@ export const neededFor = (table: string): readonly string[] => neededColumns[tab
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The row's name in the context of its columns. The service gives drafts ids that devices don't know. */
+/** Identifies the row in the context of its columns. A draft has no such id, because the service chooses it. */
 function rowName(table: string, row: Row): string {
   if (table === 'shared_drafts') return text(row['chat_id']) || 'new';
   return table === 'account_instructions' ? 'account' : text(row['id']);
@@ -85,10 +85,10 @@ const chatTables = new Set(['chat_history', 'chat_messages', 'message_attachment
 const isChatTable = (table: string): boolean => chatTables.has(table);
 const isJson = (table: string, column: string): boolean => isChatTable(table) && column === 'parameters';
 
-/** The names under which messages are read with their files. */
+/** The names under which a message's row may contain its files. */
 const attachmentLists = ['attachments', 'message_attachments'];
 
-/** The service computes these from what is stored. The number of characters is estimated: it is that of bytes. */
+/** The service computes sizes from the envelopes. The text's length is an estimate: its number of bytes. */
 function plainSizes(row: Row): Row {
   const { size, text_length: length } = row;
   if (!isEnvelope(text(row['media_type']))) return {};
@@ -98,7 +98,7 @@ function plainSizes(row: Row): Row {
   };
 }
 
-/** A file is shown as its row says. */
+/** Throws if the decrypted type contradicts the row's kind, which decides how the file is shown. */
 function requireKind(accountId: string, row: Row): void {
   const { kind, media_type: type } = row;
   if (kind === undefined || type === undefined || (kind === 'image') === text(type).startsWith('image/'))
@@ -119,8 +119,8 @@ const failedProjectFile = (column: string): string =>
   column === 'name' ? sentences().failedFile : 'application/octet-stream';
 
 /**
- * @param acceptsPlain true while the history is turned on or off, because some of its rows are still plain. Otherwise,
- * a plain text is not one that this account stored
+ * @param acceptsPlain true while encrypted history is being turned on or off, because some rows are still plain. At
+ * other times, the account has stored no plain text
  */
 export function createRowCipher(
   vault: Vault,
@@ -130,14 +130,14 @@ export function createRowCipher(
   const { accountId, accountKey, pair } = vault;
 
   const keyOf = (table: string, row: Row, stored: string): Promise<Key> => {
-    // Other forms are encrypted to the account's public key.
+    // Other envelopes are encrypted to the account's public key.
     if (!isChatTable(table) || !stored.startsWith('enc1.k.')) return Promise.resolve(accountKey);
     const chatId = text(row[table === 'chat_history' ? 'id' : 'chat_id']);
     return findKey(chatId, text(row['chat_key']) || null);
   };
 
   async function decryptColumn(table: string, row: Row, column: string, stored: string): Promise<unknown> {
-    // A missing text says nothing, so it has no envelope.
+    // An empty text reveals nothing, so it is not encrypted.
     if (stored === '') return '';
     const context = contextOf(accountId, table, row, column);
     if (!isEnvelope(stored) || row['content_format'] === 'plain') {
@@ -154,7 +154,7 @@ export function createRowCipher(
   const sentenceFor = (table: string, column: string): string | null => {
     if (column === 'parameters') return null;
     if (table === 'project_files' && column !== 'text') return failedProjectFile(column);
-    // The app would send a sentence to models, and keep it as the text of the file.
+    // The app would send the sentence to models as the file's text.
     if (table === 'project_files' || table === 'reply_passages') return null;
     if (column === 'content' || column === 'reasoning') return sentences().failed;
     return column === 'title' || column === 'name' ? sentences().failedTitle : sentences().failedText;
@@ -172,7 +172,7 @@ export function createRowCipher(
       return Promise.all(
         value.map((item, index) => decryptOrExplain(table, row, `${column}.${index}`, item, isStrict)),
       );
-    // Parameters that are not encrypted are an object.
+    // Plain parameters are an object.
     if (typeof value !== 'string')
       return value === null || value === undefined || (await acceptsPlain())
         ? value
@@ -213,7 +213,7 @@ export function createRowCipher(
     return { ...row, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) };
   };
 
-  /** If one of its texts fails verification, so does the file, because the others say what its bytes are. */
+  /** If one text of a file fails verification, so does the file, because they describe its bytes. */
   async function decryptAttachment(row: Row, isStrict: boolean): Promise<Row> {
     try {
       const opened = await changed('message_attachments', row, (column, value) =>
@@ -227,7 +227,7 @@ export function createRowCipher(
     }
   }
 
-  /** The files that were read with a message. */
+  /** Decrypts the files in a message's row. */
   const decryptAttachments = async (message: Row, isStrict: boolean): Promise<Row> => {
     const lists = attachmentLists.filter((name) => Array.isArray(message[name]));
     const decrypted = lists.map((name) =>
@@ -247,7 +247,7 @@ export function createRowCipher(
 
   const decryptTexts = async (table: string, row: Row, isStrict: boolean): Promise<Row> => ({
     ...(await changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, isStrict))),
-    // A copy of the row may be stored again after encrypted history was turned off.
+    // The decrypted row may be stored again after encrypted history was turned off.
     ...('content_format' in row && { content_format: 'plain' }),
     ...(table === 'chat_messages' && (await decryptAttachments(row, isStrict))),
   });

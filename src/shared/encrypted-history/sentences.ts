@@ -1,4 +1,4 @@
-/** What is shown instead of a text, in the language of the page. */
+/** Texts that the page shows instead of what can't be read or done, in its language. */
 export interface Sentences {
   readonly failed: string;
   readonly failedTitle: string;
@@ -30,7 +30,7 @@ let read = (): Sentences => english;
 
 export const sentences = (): Sentences => read();
 
-/** Read when they are shown, because the user may choose another language. */
+/** @param others called each time, because the user may choose another language */
 export function setSentences(others: () => Sentences): void {
   read = others;
 }

@@ -1,4 +1,4 @@
-/** The service's refusal, which the caller of the original request gets instead of its response. */
+/** Thrown if the service refuses a request. The caller of the original request gets `response`. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
   readonly response: Response;

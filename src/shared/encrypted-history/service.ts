@@ -5,7 +5,7 @@ import { ServiceRefusal } from './service-refusal.ts';
 
 export { ServiceRefusal };
 
-/** Sends requests of the encryption itself, with the credentials of the request that needs them. */
+/** Sends the requests that encryption needs, with the credentials of the original request. */
 export interface HistoryService {
   /** Reads rows of a table. `query` is the query string. Rejects with a ServiceRefusal if that fails. */
   readonly read: (table: string, query: string) => Promise<readonly Row[]>;
@@ -15,15 +15,15 @@ export interface HistoryService {
   readonly objects: ObjectStore;
 }
 
-/** What reading and writing texts needs. */
+/** The part that reading and writing texts needs. */
 export type TextService = Pick<HistoryService, 'read' | 'call'>;
 
-// Refusals raised on the device, the same as the service's, because these requests are never sent.
+// Refusals on the device in the service's format, for requests that are not sent.
 
-/** A change of rows that don't exist. */
+/** For a change of rows that don't exist. */
 export const noRows = (): ServiceRefusal => new ServiceRefusal(Response.json([]));
 
-/** A message to a chat that doesn't exist. */
+/** For a message to a chat that doesn't exist. */
 export const foreignChat = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -32,7 +32,7 @@ export const foreignChat = (): ServiceRefusal =>
     ),
   );
 
-/** A text under keys that the account no longer has. */
+/** For a text under keys that the account no longer has. */
 export const keysChanged = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -41,17 +41,17 @@ export const keysChanged = (): ServiceRefusal =>
     ),
   );
 
-/** A deletion in a chat whose head is older than the one that this device knows, or fails verification. */
+/** For a deletion in a chat whose head is older than this device remembers, or fails verification. */
 export const changedChat = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json({ code: 'PT409', hint: 'chat_head', message: sentences().changedChat }, { status: 409 }),
   );
 
-/** As if the service were unreachable, so that the request waits until the user has decided. */
+/** Looks as if the service were unreachable, so that the request waits until the user has decided. */
 export const unconfirmedClaim = (): ServiceRefusal =>
   new ServiceRefusal(Response.json({ code: '', message: sentences().unconfirmed }, { status: 503 }));
 
-/** A message that would follow a question whose reply is running. */
+/** For a message that would follow a question whose reply is running. */
 export const busy = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -64,7 +64,7 @@ export const busy = (): ServiceRefusal =>
     ),
   );
 
-/** The service's reason. `error` is the name that storage gives it. */
+/** Reads the reason for a refusal. `error` is storage's name for it. */
 export async function failureOf({
   response,
 }: ServiceRefusal): Promise<{ code: string; hint: string; message: string; error: string }> {
@@ -82,7 +82,7 @@ export async function failureOf({
   };
 }
 
-/** @param base the address of the tables, which ends with `/rest/v1/` */
+/** @param base the URL of the tables, which ends with `/rest/v1/` */
 export function createHistoryService(
   send: typeof fetch,
   base: string,

@@ -3,13 +3,13 @@ import { encryptHead, openHead } from '../vault/chat-head.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
 import { FakeChatService, FakeDevice } from './testing/fake-chat.ts';
 
-// What devices sign, and what they remember of it.
+// The heads that devices sign, and what they remember about them.
 
 const fine = { isOlder: false, missing: 0 };
 const { vault } = await createSampleAccount();
 
 let service: FakeChatService;
-/** It has seen the chat before. */
+/** A device that has seen the chat before. */
 let device: FakeDevice;
 let ids: string[];
 const newDevice = () => new FakeDevice(vault, service);
@@ -30,7 +30,7 @@ it.each<[string, () => Promise<void> | void]>([
     },
   ],
   [
-    'with a number that the service has made up',
+    'after one whose number the service has changed',
     () => {
       service.head = { ...service.head!, number: 1_000 };
     },
@@ -45,7 +45,7 @@ it.each<[string, () => Promise<void> | void]>([
     },
   ],
   [
-    'if it remembers one, and there is none',
+    'if it remembers one and the service returns none',
     () => {
       service.head = null;
     },
@@ -60,7 +60,7 @@ it.each<[string, () => Promise<void> | void]>([
   expect(service.head).toEqual(before);
 });
 
-it('deleting a message keeps the others that the device remembers in the head', async () => {
+it('deleting a message keeps the other messages that the device remembers in the head', async () => {
   service.acceptsHeads = false;
   const [id = '', last = ''] = service.add(2);
   await device.loadAndCheck();
@@ -70,7 +70,7 @@ it('deleting a message keeps the others that the device remembers in the head', 
 });
 
 describe('before a chat is imported again', () => {
-  it('its head is emptied, also if another device changes it meanwhile', async () => {
+  it('its head is emptied, even if another device changes it meanwhile', async () => {
     const before = service.head!.number;
     service.exists = false;
     let isDone = false;
@@ -91,7 +91,7 @@ describe('before a chat is imported again', () => {
   });
 });
 
-it('messages of earlier heads are still missed if later ones were signed without them', async () => {
+it('messages of earlier heads are reported as missing if later heads lack them', async () => {
   const head = await readHead();
   const shorter = { ...head, number: head.number + 2, messages: head.messages.slice(0, 4) };
   service.head = await encryptHead(vault, service.chatId, shorter);
@@ -100,7 +100,7 @@ it('messages of earlier heads are still missed if later ones were signed without
   expect(await device.loadAndCheck()).toEqual({ isOlder: false, missing: 2 });
 });
 
-it('a head is older if it says that fewer messages were removed', async () => {
+it('a head with an older last deletion counts as older', async () => {
   await device.delete(ids[5]!);
   await device.loadAndCheck();
   const head = await readHead();
@@ -119,19 +119,19 @@ it('checks of a long chat change its head once', async () => {
   }
 });
 
-it('messages without a text are not signed, and their parents are not used', async () => {
+it('messages without a text are not signed, and their parents are not trusted', async () => {
   const [id = ''] = service.add(1);
   service.emptied.add(id);
   await device.loadAndCheck();
   expect((await readHead()).messages.map((message) => message.id)).toEqual(ids);
-  // Its parent doesn't show that earlier messages only have to be loaded.
+  // Its unverified parent doesn't prove that earlier messages are only not loaded.
   service.dropped.add(ids[5]!);
   device.most = 1;
   expect(await device.loadAndCheck()).toEqual({ isOlder: false, missing: 1 });
 });
 
 describe('after a backup was restored', () => {
-  it('each device that has seen more says so until its user accepts it', async () => {
+  it('each device that has seen more messages reports that until its user accepts the chat', async () => {
     const [head, messages] = [service.head, [...service.messages]];
     const other = newDevice();
     await other.loadAndCheck();
@@ -145,7 +145,7 @@ describe('after a backup was restored', () => {
     expect(await device.accept()).toBe(true);
     expect(await device.loadAndCheck()).toEqual(fine);
     expect(await newDevice().loadAndCheck()).toEqual(fine);
-    // The accepting device protects the chat again.
+    // After accepting, the device detects missing messages again.
     const [id = ''] = service.add(1);
     expect(await device.loadAndCheck()).toEqual(fine);
     expect(await other.loadAndCheck()).not.toEqual(fine);

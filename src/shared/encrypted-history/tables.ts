@@ -4,25 +4,25 @@ import { encryptChat, type History, type WritableChat } from './history.ts';
 import { columnsOf, neededFor, type Row, type RowCipher } from './rows.ts';
 import { busy, foreignChat, type HistoryService, noRows } from './service.ts';
 
-/** A request for the rows of one table. */
+/** A request that writes rows of one table. */
 export interface TableRequest {
   readonly table: string;
   readonly method: string;
   readonly query: URLSearchParams;
-  /** The rows to insert, or the change. */
+  /** The rows to insert, or the changed columns. */
   readonly body: unknown;
   readonly history: History;
   readonly cipher: RowCipher;
   readonly service: HistoryService;
 }
 
-/** Splits a list of columns at its top level: embedded tables have separate lists. */
+/** Splits a list of columns at its top level, because embedded tables have separate lists. */
 const splitColumns = (list: string): string[] => list.match(/[^,(]+(?:\([^)]*\))?/g) ?? [];
 
-/** Files that are read with their messages. */
+/** Matches files that are embedded in their messages. */
 const embeddedFiles = /^((?:\w+:)?message_attachments)\((.*)\)$/;
 
-/** Adds the columns to which the texts of these files are bound. Their messages have the others. */
+/** Adds those columns to which the texts of embedded files are bound and which their messages don't have. */
 function withFileColumns(column: string): string {
   const [, name, list = ''] = embeddedFiles.exec(column) ?? [];
   if (name === undefined) return column;
@@ -46,17 +46,17 @@ export function addNeededColumns(table: string, query: URLSearchParams): readonl
   return added;
 }
 
-/** Rows for a search by title are read in this number, because the service can't compare envelopes. */
+/** How many rows to read for a search by title, because the service can't compare envelopes. */
 const searchedRows = 1_000;
 
-/** Removes a filter by the beginning or a part of a text. Returns it as a function. */
+/** Removes a filter for the beginning or a part of a text from the query, and returns it as a function. */
 export function takeTextFilter(table: string, query: URLSearchParams): ((row: Row) => boolean) | null {
   for (const column of columnsOf(table)) {
     const filter = query.get(column);
     if (!filter?.startsWith('ilike.')) continue;
     query.delete(column);
     query.set('limit', String(searchedRows));
-    // Escaped wildcards belong to the text.
+    // Unescaped wildcards are syntax, escaped ones are text.
     const sought = filter
       .slice('ilike.'.length)
       .replace(/(^|[^\\])%/g, '$1')
@@ -74,19 +74,19 @@ export function sortRows(table: string, query: URLSearchParams, rows: readonly R
   return rows.toSorted((one, other) => String(one[column]).localeCompare(String(other[column])));
 }
 
-/** The id in the condition of a change. */
+/** The id of the row to change, from the query. */
 const changedId = (query: URLSearchParams): string | undefined =>
   /^eq\.(.+)$/.exec(query.get('id') ?? '')?.[1];
 
 /**
- * Names the parents of new messages. The service would choose them, but envelopes are bound to them. Rows of one insert
- * follow each other.
+ * Sets the parents of new messages: the service would choose them too late, because envelopes are bound to them. The
+ * rows of one insert follow each other.
  */
 function withParents(rows: readonly Row[], chat: WritableChat): Row[] {
   const placed: Row[] = [];
   for (const row of rows) {
     const previous = row['parent_id'] ?? placed.at(-1)?.['id'];
-    // As the service refuses plain messages. Otherwise this one would be beside the reply, in another branch.
+    // Like the service does for plain messages. Otherwise, the message would be in another branch than the reply.
     if (previous === undefined && chat.isBusy) throw busy();
     placed.push({ ...row, parent_id: previous ?? chat.activeMessageId ?? row['id'] });
   }
@@ -145,11 +145,11 @@ async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<
     const encrypted = await Promise.all([...chats].map(([id, those]) => encrypt(id, those, request)));
     return encrypted.flat();
   }
-  // A new chat is followed by a message, for which the state and the keys are read.
+  // Not needed for a new chat: its first message follows, and reads the state and the keys.
   if (table !== 'chat_history') await history.refresh(service);
   if (history.writesPlain()) return rows;
   const { vault } = history;
-  // Envelopes are bound to the id, which the service would choose.
+  // Choose the id now, because envelopes are bound to it.
   const named = neededFor(table).includes('id')
     ? rows.map((row) => ({ ...row, id: row['id'] ?? crypto.randomUUID() }))
     : rows;
@@ -162,7 +162,7 @@ async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<
   );
 }
 
-/** The body of a request with envelopes instead of texts. */
+/** Returns the request's body with envelopes instead of texts. */
 export async function encryptBody(request: TableRequest): Promise<unknown> {
   const { method, body } = request;
   if (method === 'PATCH') return encryptChanged(request);

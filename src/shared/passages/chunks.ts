@@ -1,23 +1,23 @@
 /** Separates the pages, slides or sheets of a text. */
 export const pageBreak = '\f';
 
-/** The text as it is shown and sent. Each page begins with its name. */
+/** The text for showing and sending. Each page begins with its name. */
 export const withoutBreaks = (text: string): string => text.replaceAll(pageBreak, '\n\n');
 
-/** The smallest part of a text that is found and sent. */
+/** A part of a text that is found and sent as a whole. */
 export interface Chunk {
-  /** Positions in the text. */
+  /** The start and the end in the text. */
   readonly from: number;
   readonly to: number;
   /** The number of the page, slide or sheet. Null if the text has none. */
   readonly page: number | null;
-  /** The number of the first line on the page, or in a text without pages. */
+  /** The number of the first line, counted on the page or in a text without pages. */
   readonly line: number;
 }
 
-/** In characters. */
+/** The maximum length, in characters. */
 const longest = 900;
-/** If less than this remains of a page, it is added to the chunk before. */
+/** If less than this remains of a page, it becomes part of the previous chunk. */
 const shortest = 200;
 
 const ends = [/\n\s*\n/g, /[.!?…](?=\s)|[。！？]/g, /\n/g, /\s/g];
@@ -29,7 +29,7 @@ function endOf(text: string): number {
     const last = [...window.matchAll(end)].at(-1);
     if (last && last.index >= longest / 2) return last.index + last[0].length;
   }
-  // A surrogate pair must not be split.
+  // Don't split a surrogate pair.
   return /[\ud800-\udbff]$/.test(window) ? longest - 1 : longest;
 }
 
@@ -66,7 +66,7 @@ export function chunksOf(text: string): Chunk[] {
   return chunks;
 }
 
-/** Joins the pages of a document into its text. Pages without text keep their numbers. */
+/** Joins the pages of a document. Pages without text are kept empty, so that the others keep their numbers. */
 export function joinPages(pages: readonly { readonly number: number; readonly text: string }[]): string {
   const texts: string[] = [];
   for (const { number, text } of pages) texts[number - 1] = text.replaceAll(pageBreak, '\n');

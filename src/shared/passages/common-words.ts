@@ -1,4 +1,4 @@
-/** Words that say nothing about a subject, in the languages of the app, without accents. */
+/** Words that don't identify a subject, in the languages of the app, without accents. */
 const lists = [
   'a about again all also am an and any are as at be been both but by can cool could did do does done else for from get give go good got great had has have hello here hey hi how i if in into is it its just know let like look make many may me more most much must my need nice no not now of off on one or other our out over please really say see should so some sorry such sure take tell than thank thanks that the their them then there these they thing things think this those to too understand up us very want was way we well were what when where which while who whose why will wish with would yes yeah you your',
   'aber ach alle alles als also am an auch auf aus bei bin bist bitte da dank danke dann das dass dein deine dem den der des die dies diese dieser dieses doch du ein eine einem einen einer eines er es etwas fur ganz genau gib gibt gut habe haben hallo hat hier ich ihr ihre im in ins ist ja jetzt kann kannst kein keine konnen mal man mehr mein meine mich mir mit muss nach nein nicht noch nun nur oder prima sag schon sehr sein sich sie sind so soll toll um und uns unter viel vielen vom von vor wann war warum was wegen weiter wenn wer wie wieder wir wird wo wurde zu zum zur',
@@ -8,11 +8,11 @@ const lists = [
   'و في من على إلى الى عن أن ان هذا هذه ذلك هل ما ماذا متى كيف أين لماذا نعم لا شكرا شكرًا مرحبا هو هي أنا انا أنت انت نحن مع كان كل أو او ثم لي لك جيد ممتاز رائع فضلك',
 ];
 
-/** Parts of sentences and of thanks. They are compared as whole runs, because Japanese and Chinese have no spaces. */
+/** Polite phrases and endings of sentences. Matched as text, because Japanese and Chinese have no spaces. */
 export const commonRuns =
   /ありがとうございます|ありがとうございました|ありがとう|お願いします|ください|こんにちは|です(?:か|ね)?|でした|ます(?:か|ね)?|ました|ません|とても|それは|これは|何ですか|谢谢你?|非常感谢|很好|太好了|太棒了|请问|你好|好的|什么|怎么|为什么|可以吗?|是不是/gu;
 
-/** Said in any language, mostly with thanks. */
+/** Used in any language, mostly with thanks. */
 const internationalWords = 'ok okay super';
 
 const wordsOfLanguages: readonly ReadonlySet<string>[] = lists.map(
@@ -20,7 +20,7 @@ const wordsOfLanguages: readonly ReadonlySet<string>[] = lists.map(
 );
 
 /**
- * The words of a question that say nothing about its subject, in the language of most of them: `war` is one in German,
+ * The common words of a question in its language, which is the one with the most matches: `war` is common in German,
  * but not in `When was the war?`.
  */
 export function commonWordsOf(words: readonly string[]): ReadonlySet<string> {

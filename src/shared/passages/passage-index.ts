@@ -1,15 +1,15 @@
 import { type Chunk, chunksOf } from './chunks.ts';
 import { type Term, termsOf } from './words.ts';
 
-/** The values of BM25: how fast repeated words stop counting, and how much long chunks count less. */
+/** BM25's parameters k1 (limits the effect of repeated words) and b (reduces the score of long chunks). */
 const saturation = 1.2;
 const lengthShare = 0.75;
 
-/** How much the best sentence counts, compared with the whole chunk: words of an answer are near each other. */
+/** The weight of the best sentence, relative to the whole chunk, because the words of an answer are close together. */
 const sentenceShare = 1;
-/** How many of the best chunks are compared by their sentences. */
+/** How many of the best chunks are also compared by their sentences. */
 const maxCompared = 200;
-/** For each chunk. Later sentences count as the last one. */
+/** Per chunk. All later sentences count as the last one. */
 const maxSentences = 31;
 const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
 
@@ -18,23 +18,23 @@ const commonShare = 0.5;
 
 interface IndexedChunk extends Chunk {
   readonly file: string;
-  /** In terms. */
+  /** The number of terms. */
   readonly length: number;
 }
 
-/** A chunk of a file that has words of the question. */
+/** A chunk of a file that matches the question. */
 export interface FoundPassage extends Chunk {
   readonly file: string;
   readonly score: number;
 }
 
-/** Where a term occurs. Three numbers for each chunk: the chunk's own, how often it has the term, and bits for its sentences. */
+/** Where a term occurs, as three numbers per chunk: the chunk's number, the count, and a bit for each sentence. */
 type Postings = number[];
 const fields = 3;
 
 const chunksIn = (postings: Postings): number[] => postings.filter((_, at) => at % fields === 0);
 
-/** Finds passages of files by BM25 and by their best sentence. In memory only. */
+/** An index in memory that finds passages of files by BM25 and by their best sentence. */
 export class PassageIndex {
   readonly #chunks: IndexedChunk[] = [];
   readonly #postings = new Map<string, Postings>();
@@ -79,7 +79,7 @@ export class PassageIndex {
         { postings, worth: weight * this.#rarity(postings), isCommon: isCommon || this.#isCommon(postings) },
       ];
     });
-    // Common words help to rank, but don't make a passage worth sending.
+    // Common words affect the rank, but are not enough for a match.
     const chunksWithRareWords = new Set(
       terms.flatMap(({ postings, isCommon }) => (isCommon ? [] : chunksIn(postings))),
     );
@@ -100,7 +100,7 @@ export class PassageIndex {
       });
   }
 
-  /** A word of most chunks says nothing about any of them. Few chunks may all be about the same. */
+  /** Whether most chunks contain the term. Not used for few chunks, which may all have the same subject. */
   #isCommon(postings: Postings): boolean {
     const chunks = this.#chunks.length;
     return chunks >= fewChunks && postings.length / fields > chunks * commonShare;
@@ -124,7 +124,7 @@ export class PassageIndex {
     return scores;
   }
 
-  /** What the words of the question in the best sentence of each of these chunks are worth. */
+  /** The score of the best sentence in each of these chunks. */
   #scoreSentences(terms: readonly Weighted[], chunks: ReadonlySet<number>): Map<number, number> {
     const sums = new Map<number, number[]>();
     for (const { postings, worth } of terms)
@@ -142,6 +142,6 @@ export class PassageIndex {
 
 interface Weighted {
   readonly postings: Postings;
-  /** What a match counts: the weight of the term, times how rare it is. */
+  /** The score of a match: the term's weight times its rarity. */
   readonly worth: number;
 }

@@ -1,8 +1,8 @@
 import { escapeAttribute } from '../domain/attached-text.ts';
 
-/** A passage as it is sent. */
+/** A passage that is sent to the model. */
 export interface SentPassage {
-  /** The file and the place in it. */
+  /** The file's name and the place in the file. */
   readonly source: string;
   readonly text: string;
 }
@@ -14,12 +14,12 @@ const introduction = [
   'If they do not contain what the user asks for, say so.',
 ].join(' ');
 
-/** Replaces all line breaks of Unicode: names may contain them. */
+/** Replaces all of Unicode's line breaks, because names may contain them. */
 const inOneLine = (source: string) => source.replace(/[\p{Z}\p{C}]+/gu, ' ');
 
 /**
- * The passages as a part of the system prompt. Null if there are none. Passages can't close their tags, because
- * each tag has a number that no passage contains.
+ * The part of the system prompt that contains the passages; null if there are none. Passages can't close their tags,
+ * because each tag has a number that no passage contains.
  */
 export function passagePrompt(passages: readonly SentPassage[]): string | null {
   if (passages.length === 0) return null;

@@ -22,7 +22,7 @@ it.each([
   expect(falseQuotations(reply, [source])).toEqual([]);
 });
 
-it('finds quotations that end with a straight mark', () => {
+it('finds quotations that end with a straight quotation mark', () => {
   const reply =
     'Es heißt „drei Monate zum Ende des Jahres" und an anderer Stelle heißt es „zwei Wochen zum Ende des Monats". Oder “one two three four five" and “six seven eight nine ten”.';
   expect(quotationsIn(reply)).toEqual([
@@ -39,14 +39,14 @@ it.each([
   ['„Die Kündigungsfrist beträgt vier Monate zum Ende des Jahres.“', /vier/],
   ['「解約の通知は六か月前までに行うものとする」', /六か月/],
   ['"the end of the lease […] Notice must be given three months before"', /lease/],
-  // Pieces that stand far from each other, in another order, or in any text.
+  // Pieces that are too far apart, in the wrong order, or too short.
   ['“Notice must be given […] Monate zum Ende des Jahres”', /Monate/],
   ['“before the end of […] Notice must be given”', /Notice/],
   ['“Notice must be given [...] the lease”', /lease/],
   // Only brackets with dots are omissions.
   ['“Notice must be given [two] before the end of the lease”', /two/],
   ['“Notice must be given ... before the end of the lease”', /\.\.\./],
-  // The last word is not whole.
+  // The last word is incomplete.
   ['“notice must be given three month”', /month$/],
 ])('finds what no file says: %s', (reply, expected) => {
   expect(falseQuotations(reply, [source])).toEqual([expect.stringMatching(expected)]);
@@ -76,14 +76,14 @@ it('finds wrong code in a quotation', () => {
   expect(falseQuotations(reply, [markdown])).toEqual(['Run npm run "start" in the folder of the app']);
 });
 
-it('compares with a file of one long line in time', () => {
+it('takes linear time for a file of one long line', () => {
   const started = performance.now();
   const lines = ['[', '[](', '(', '`', '` ', '_', 'a_', '*', '> '].map((text) => text.repeat(100_000));
   falseQuotations('“one two three four five”', lines);
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-it('finds quotations in their order', () => {
+it('finds quotations in order', () => {
   const reply =
     'First “one two three four five”, then\n\n> six seven eight nine ten\n> eleven\n\nand "a b c d e f".';
   expect(quotationsIn(reply)).toEqual([

@@ -8,11 +8,11 @@ const countWords = (text: string): number =>
   (text.replace(dense, ' ').match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0) +
   Math.floor((text.match(dense)?.length ?? 0) / 2);
 
-// Typed texts often end “ or „ with a straight mark.
+// Typed texts often close “ or „ with a straight quotation mark.
 const quotationPattern =
   /“([^“”]+)”|“([^“”"]+)"|„([^„“”"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|"([^"“”„]+)"/gu;
 
-/** Makes texts comparable: white space, quotation marks and dashes have many forms. */
+/** Normalizes a text for comparison, because white space, quotation marks and dashes have many forms. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -29,18 +29,18 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** Markdown without its formatting. Each pattern takes linear time, because a source may be one long line. */
+/** Removes Markdown's formatting. Each pattern takes linear time, because a source may be one long line. */
 const withoutFormatting = (markdown: string): string =>
   markdown
     .replace(/(?<!`)(`+)([^`\n]+)\1/gu, '$2')
     .replace(/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
     .replace(/\*+|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
 
-/** Joins words that the layout of a page has divided. */
+/** Joins words that were hyphenated at the end of a line. */
 const withJoinedWords = (source: string): string =>
   source.replace(/(\p{L})[-‐\u00ad][^\S\n]*\n\s*(?=\p{Ll})/gu, '$1');
 
-/** A quotation may have been copied from any of them. */
+/** The forms of a source that a model may have quoted: with and without formatting and hyphenation. */
 function formsOf(source: string): string[] {
   const plain = withoutFormatting(source.replace(/^[ \t>]*>/gmu, ''));
   const forms = new Set([source, plain].flatMap((text) => [text, withJoinedWords(text)]));
@@ -50,7 +50,7 @@ function formsOf(source: string): string[] {
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && character.match(dense) === null;
 
-/** Where the text contains a piece as whole words: the ends, in order. */
+/** The end positions of all occurrences of a piece as whole words. */
 function endsOfPiece(text: string, piece: string): number[] {
   const ends: number[] = [];
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
@@ -62,19 +62,22 @@ function endsOfPiece(text: string, piece: string): number[] {
   return ends;
 }
 
-/** The pieces of a quotation between its omissions, […] or [...], without punctuation at its ends, which belongs to the sentence around. */
+/**
+ * The pieces of a quotation between its omissions, […] or [...]. Without punctuation at their ends, because it may
+ * belong to the surrounding sentence.
+ */
 const piecesOf = (quotation: string): string[] =>
   comparable(quotation)
     .split(/\[\s*\.\.\.\s*\]/u)
     .map((piece) => piece.replace(/^[\s"'.,;:!?、。，！？]+|[\s"'.,;:!?、。，！？]+$/gu, ''))
     .filter((piece) => piece !== '');
 
-/** How much of the text an omission may leave out, in characters: what is further away says something else. */
+/** The maximum length of an omission, in characters. A longer one could change the meaning. */
 const longestOmission = 300;
-/** A shorter piece could be found in any text. */
+/** Shorter pieces are refused, because they occur in many texts. */
 const fewestWordsOfPiece = 3;
 
-/** Whether the pieces are in the text, in order, and each begins soon after the one before. */
+/** Whether the text contains the pieces in order, each close to the previous one. */
 function contains(source: string, [first = '', ...others]: readonly string[]): boolean {
   let ends = endsOfPiece(source, first);
   for (const piece of others) {
@@ -95,13 +98,13 @@ const hasShortPiece = (pieces: readonly string[]): boolean =>
 
 const marks = '“”„«»「」『』"';
 const firstMask = 0xe000;
-/** Quotation marks in code quote nothing, but may be a part of what is quoted. */
+/** Hides quotation marks in code, which don't mark a quotation but may be part of one. */
 const maskMarks = (code: string): string =>
   code.replace(/[“”„«»「」『』"]/gu, (mark) => String.fromCharCode(firstMask + marks.indexOf(mark)));
 const unmaskMarks = (text: string): string =>
   text.replace(/[\ue000-\ue009]/gu, (mask) => marks.charAt(mask.charCodeAt(0) - firstMask));
 
-/** The text of a reply as it is read, without blocks of code. */
+/** The text of a reply without code blocks and formatting. */
 const proseOf = (reply: string): string =>
   withoutFormatting(
     reply
@@ -109,13 +112,13 @@ const proseOf = (reply: string): string =>
       .replace(/`[^`\n]+`/gu, maskMarks),
   );
 
-/** The quotations in a reply: texts in quotation marks and block quotes, in their order. */
+/** The quotations in a reply, in order: block quotes and texts in quotation marks. */
 export function quotationsIn(markdown: string): string[] {
   const found: string[] = [];
   for (const paragraph of proseOf(markdown).split(/\n\s*\n/u)) {
     const lines = paragraph.split('\n');
     const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
-    // An alert, `> [!NOTE]`, quotes nothing.
+    // An alert, `> [!NOTE]`, is not a quotation.
     if (/^\[!\w+\]/u.test(block[0] ?? '')) block.length = 0;
     // A line that begins with a dash names the source.
     const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
@@ -123,7 +126,7 @@ export function quotationsIn(markdown: string): string[] {
     const inBlock = [...blockText.matchAll(quotationPattern)].map(
       (match) => match.slice(1).find(Boolean) ?? '',
     );
-    // A block quote may contain only quotation marks, with the source behind them.
+    // A block quote may consist of a quotation in quotation marks and its source.
     if (inBlock.some((text) => countWords(text) >= fewestWords)) found.push(...inBlock);
     else found.push(blockText);
     for (const match of others.matchAll(quotationPattern)) found.push(match.slice(1).find(Boolean) ?? '');
@@ -131,7 +134,7 @@ export function quotationsIn(markdown: string): string[] {
   return found.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
 }
 
-/** The quotations in a reply that are not word for word in any of the sources. */
+/** The quotations in a reply that none of the sources contains word for word. */
 export function falseQuotations(markdown: string, sources: readonly string[]): string[] {
   const quotations = quotationsIn(markdown);
   if (quotations.length === 0) return [];

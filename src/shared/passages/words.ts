@@ -1,23 +1,23 @@
 import { commonRuns, commonWordsOf } from './common-words.ts';
 
-/** Scripts without spaces between words. Their texts are compared by pairs of characters. */
+/** Scripts without spaces between words. Texts in them are compared by pairs of characters. */
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Accents of European scripts. Others, such as the voicing marks of Japanese, distinguish words. */
+/** Accents of European scripts. Other marks, such as Japanese voicing marks, distinguish words. */
 const accents = /[\u0300-\u036f]/g;
 
 /** The most common endings of inflected words in European languages. */
 const ending = /^(.{3,}?)(?:ing|es|en|er|em|et|ed|os|as|s|e|n|o|a)$/u;
 const longestEnding = 3;
-/** Words from this length on may be compounds, whose last part has the meaning (`Kündigungsfrist`). */
+/** Words of at least this length may be compounds, whose last part carries the meaning (`Kündigungsfrist`). */
 const compoundLength = 9;
 const partLength = 5;
-/** Shorter words are mostly not inflected. */
+/** Shorter words are rarely inflected. */
 const stemLength = 3;
 
-/** Inflected forms mostly share their first letters. Only these are read, because a word may be as long as a text. */
+/** The first letters, which most inflected forms share. Reads only a prefix, because a word may be very long. */
 const stemOf = (word: string): string =>
   word
     .slice(0, partLength + longestEnding)
@@ -26,9 +26,9 @@ const stemOf = (word: string): string =>
 
 export interface Term {
   readonly text: string;
-  /** How much a match counts. A match of the same word counts 1. */
+  /** The weight of a match; 1 for the same word. */
   readonly weight: number;
-  /** True for a word of a question that says nothing about its subject. */
+  /** True for a word of a question that doesn't identify its subject. */
   readonly isCommon: boolean;
 }
 
@@ -51,13 +51,13 @@ function pairsOf(run: string): string[] {
 function termsOfWord(word: string, isQuestion: boolean, isCommon: boolean): Term[] {
   const terms: Term[] = [{ text: word, weight: 1, isCommon }];
   if (word.length >= stemLength) terms.push({ text: `${stemOf(word)}*`, weight: 0.5, isCommon });
-  // The last part of a compound may be a word of the question, and the reverse.
+  // The last part of a compound in the text may be a word of the question, or the reverse.
   if (word.length >= (isQuestion ? partLength : compoundLength))
     terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4, isCommon });
   return terms;
 }
 
-/** The terms by which texts and questions in any language are compared, in order. */
+/** The terms for comparing texts and questions in any language, in order. */
 export function termsOf(text: string, isQuestion = false): Term[] {
   const simple = simplify(text);
   const parts = partsOf(isQuestion ? simple.replace(commonRuns, ' ') : simple);
@@ -76,7 +76,7 @@ interface Part {
   readonly isDense: boolean;
 }
 
-/** The words of a text, and its runs of scripts without spaces. */
+/** Splits a text into words, and runs of scripts without spaces. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   const add = (part: string, isDense: boolean) => part !== '' && parts.push({ text: part, isDense });

@@ -5,8 +5,8 @@ import { newPersona, type Persona, personaLimits } from './persona.ts';
 
 const text = z.string().catch('');
 /**
- * The texts of a character card, version 1. Versions 2 and 3 have the same ones in `data`, and more that apply to other
- * clients only.
+ * The texts of a character card, version 1. In versions 2 and 3 they are in `data`, with more that only other clients
+ * use.
  * @see https://github.com/malfoyslastname/character-card-spec-v2
  */
 const fields = z.object({

@@ -5,7 +5,7 @@ import { clientOf, type ClientName, type Vendor } from './vendor.ts';
  * according to their public documentation. The value is the model if the vendor's config names none. If it is null, an
  * administrator must name a model, because these servers may have none.
  *
- * OpenRouter documents another body, Anthropic and Gemini have no such endpoint.
+ * OpenRouter documents a different body; Anthropic and Gemini have no such endpoint.
  */
 const models: Readonly<Partial<Record<ClientName, string | null>>> = {
   openai: 'gpt-4o-mini-transcribe',

@@ -148,7 +148,7 @@ describe('changes of an index', () => {
     expect(find(index, 'larch')).toEqual(['m']);
   });
 
-  it('finds no messages of a chat that is not there yet', () =>
+  it('finds no messages of a chat that has not been added yet', () =>
     expect(find(indexOf(message('m', 'a', 'larch')), 'larch')).toEqual([]));
 
   it('removes messages, and chats with their messages', () => {
@@ -174,7 +174,7 @@ describe('changes of an index', () => {
     expect(find(index, 'version 1499 ')).toEqual([]);
   });
 
-  it('finds beginnings among words that were added later', () => {
+  it('finds prefixes of words that were added later', () => {
     const words = Array.from({ length: 3_000 }, (_, each) => `word${each}x`).join(' ');
     const index = indexOf(chat('a'), message('m', 'a', words), message('n', 'a', 'zebra'));
     expect(find(index, 'word1')).toEqual(['m']);

@@ -50,7 +50,7 @@ const minRemoved = 1_000;
 
 /**
  * The titles and messages of one account, in memory. Finds and orders them like the service's search_messages, and also
- * finds beginnings of words in messages that the service no longer scans for them.
+ * finds prefixes in older messages, which the service doesn't scan for them.
  */
 export class ChatIndex {
   #texts = new TextIndex();

@@ -32,7 +32,7 @@ function flip(envelope: string, part: number, at: number): string {
   return parts.with(part, encodeBase64Url(bytes)).join('.');
 }
 
-it('opens with the key, and does not contain the text or the key', async () => {
+it('is decrypted with the key, and contains neither the text nor the key', async () => {
   expect(await decryptEnvelope(sample, link, null)).toBe(text);
   expect(sample).toMatch(/^1\.[\w-]{16}\.\.[\w-]+$/);
   for (const part of ['clover', encodeBase64Url(link.key), encodeBase64Url(new TextEncoder().encode(text))])
@@ -65,7 +65,7 @@ describe('with a password', () => {
     expect(await decryptEnvelope(envelope, link, 'caf\u00e9')).toBe(text);
   });
 
-  it('can not be opened as if it had none', async () => {
+  it('cannot be opened as if it had none', async () => {
     const [version, nonce, , data] = protectedEnvelope.split('.');
     expect(await failureOf(`${version}.${nonce}..${data}`, link, null)).toBe('wrong');
   });

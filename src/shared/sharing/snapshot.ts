@@ -16,7 +16,7 @@ const snapshotSchema = z.object({
   /** The service allows 500 characters, which may take two units each. */
   title: z.string().min(1).max(1_000),
   sharedAt: z.iso.datetime(),
-  /** More do not fit in an envelope. */
+  /** More messages would not fit into an envelope. */
   messages: z.array(sharedMessage).min(1).max(30_000),
 });
 

@@ -27,7 +27,7 @@ it('stores no key as plain text', () => {
   expect(stored.privateKey).toMatch(/^enc1\.k\./);
 });
 
-it('refuses another account key, another account and another version', async () => {
+it('refuses the wrong account key, account and version', async () => {
   const accountKey = await importKey(rawKey);
   await expect(openVault(accountId, await importKey(randomKey()), stored)).rejects.toThrow(VerificationError);
   await expect(openVault(crypto.randomUUID(), accountKey, stored)).rejects.toThrow(VerificationError);
@@ -36,7 +36,7 @@ it('refuses another account key, another account and another version', async () 
   );
 });
 
-it('refuses a public key that someone else can decrypt with', async () => {
+it("refuses someone else's public key", async () => {
   const foreign = await createAccountKeys(accountId);
   await expect(
     openVault(accountId, await importKey(rawKey), { ...stored, publicKey: foreign.stored.publicKey }),
@@ -49,7 +49,7 @@ it('refuses the key of another chat', async () => {
   );
 });
 
-it('refuses a chat key of another length', async () => {
+it('refuses a chat key of the wrong length', async () => {
   const short = await encryptBytes(
     vault.accountKey,
     { kind: 'chat-key', accountId, chatId },

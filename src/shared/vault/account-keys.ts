@@ -24,11 +24,11 @@ export interface Vault {
   readonly accountKey: Key;
   /** The private key can't be exported. */
   readonly pair: KeyPair;
-  /** Base64url of the public key. Verified: it belongs to the private key. */
+  /** Base64url of the public key, which was checked against the private key. */
   readonly publicKey: string;
-  /** As the service stores it. */
+  /** PKCS #8, encrypted under the account key. */
   readonly privateKey: string;
-  /** The digest of the only statement that turns this encrypted history off. */
+  /** The digest of the only statement that proves that this encrypted history was turned off. */
   readonly turnOffDigest: string;
 }
 
@@ -43,7 +43,7 @@ const privateKeyContext = (accountId: string, keyVersion: number): Context => ({
   keyVersion,
 });
 
-/** @returns `rawKey`, the account key, which the unlock methods encrypt. Keep it only until they have. */
+/** @returns `rawKey`: the account key. Keep it only until the unlock methods have encrypted it. */
 export async function createAccountKeys(
   accountId: string,
   keyVersion = 1,
@@ -63,9 +63,9 @@ export async function createAccountKeys(
 }
 
 /**
- * @param accountKey from `importKey`, or as it was kept on this device
- * @throws VerificationError also if the public key doesn't belong to the private one: then the service could read all
- *   that is encrypted to it
+ * @param accountKey from `importKey`, or as this device has stored it
+ * @throws VerificationError also if the public key doesn't match the private one, because its owner could then read
+ *   everything that is encrypted to it
  */
 export async function openVault(accountId: string, accountKey: Key, stored: StoredKeys): Promise<Vault> {
   const context = privateKeyContext(accountId, stored.keyVersion);
@@ -87,7 +87,7 @@ export async function openVault(accountId: string, accountKey: Key, stored: Stor
   };
 }
 
-/** The statement that encrypted history is turned off. Only someone with the account key can make it. */
+/** Creates the statement that encrypted history is turned off, which requires the account key. */
 export async function createTurnOffStatement(vault: Vault): Promise<string> {
   const { accountId, accountKey, keyVersion, privateKey, publicKey } = vault;
   const bytes = await decryptBytes(accountKey, privateKeyContext(accountId, keyVersion), privateKey);
@@ -100,7 +100,7 @@ const chatKeyContext = ({ accountId }: Vault, chatId: string): Context => ({
   chatId,
 });
 
-/** @returns the key, and its envelope to store with the chat */
+/** @returns the key, and its envelope, which is stored with the chat */
 export async function createChatKey(vault: Vault, chatId: string): Promise<{ key: Key; envelope: string }> {
   const bytes = randomKey();
   return {

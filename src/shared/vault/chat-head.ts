@@ -5,22 +5,22 @@ import type { Context } from './context.ts';
 import { decryptText, encryptText } from './envelope.ts';
 import { VerificationError } from './verification-error.ts';
 
-/** A message of a chat, and the one before it. Its envelope is bound to both. */
+/** The ids of a message and of the one before it. The message's envelope is bound to both. */
 export interface HeadMessage {
   readonly id: string;
   /** Null for the first message. */
   readonly parentId: string | null;
 }
 
-/** What the devices of an account have authenticated about a chat. */
+/** The list of a chat's messages that the devices of an account have signed. */
 export interface ChatHead {
-  /** Grows by one with each change. */
+  /** Increases by one with each change. */
   readonly number: number;
-  /** The digest of the head before this one, as it was stored. Null if there was none. */
+  /** The digest of the previous stored head. Null if there was none. */
   readonly previous: string | null;
-  /** The number of the last head from which a device removed messages. 0 if none did. */
+  /** The number of the last head from which a device removed messages; 0 if there was none. */
   readonly removedAt: number;
-  /** Messages that the chat has. Earlier ones may be left out: the others name their parents. */
+  /** The chat's messages. Earlier ones may be left out, because the others name their parents. */
   readonly messages: readonly HeadMessage[];
 }
 
@@ -30,9 +30,9 @@ export interface StoredHead {
   readonly envelope: string;
 }
 
-/** More messages would make the head long, which each change stores again. */
+/** The head stays short, because each change stores it again. */
 const maxMessages = 300;
-/** Ends of branches are not implied by other messages. */
+/** Last messages of branches are not named by other messages, so more of them are listed. */
 const maxEnds = 1_000;
 
 const body = z.object({
@@ -48,13 +48,13 @@ const contextOf = (accountId: string, chatId: string, number: number): Context =
   number,
 });
 
-/** The digest of a stored head: SHA-256 of its envelope. */
+/** SHA-256 of a stored head's envelope. */
 export async function digestOf(envelope: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(envelope));
   return encodeBase64Url(new Uint8Array(bytes));
 }
 
-/** Under the account's key, because a chat that is deleted and restored may get another key. */
+/** Encrypts a head under the account's key, because a chat that is deleted and restored may get another key. */
 export async function encryptHead(vault: Vault, chatId: string, head: ChatHead): Promise<StoredHead> {
   const { number, previous, removedAt } = head;
   const messages = head.messages.map(({ id, parentId }) => [id, parentId]);
@@ -76,7 +76,7 @@ export async function openHead(
   return { ...read, number, messages: read.messages.map(([id, parentId]) => ({ id, parentId })) };
 }
 
-/** Adds messages. If there are too many, the oldest ones that others follow are left out. */
+/** Adds messages to a list. If it becomes too long, leaves out the oldest messages that other ones follow. */
 export function withMessages(
   messages: readonly HeadMessage[],
   added: readonly HeadMessage[],
@@ -93,8 +93,8 @@ export function withMessages(
 }
 
 /**
- * Those of the messages that must be added to a list. If it would be too long, messages are left out that one of its
- * messages follows, directly or not.
+ * Selects the messages that must be added to a list. If it would become too long, leaves out messages that are
+ * ancestors of listed ones.
  */
 export function newMessages(
   listed: readonly HeadMessage[],
@@ -111,7 +111,7 @@ export function newMessages(
   return added.filter(({ id }) => !implied.has(id));
 }
 
-/** The messages from this one back to the first one, or to one that the list doesn't have. */
+/** The message and its ancestors, up to the first message of the chat or a gap in the list. */
 export function pathFrom(
   id: string | null,
   messages: ReadonlyMap<string, HeadMessage>,
@@ -130,8 +130,8 @@ export function pathFrom(
 }
 
 /**
- * Removes a message and all that follow it. Messages of which the list doesn't say whether they follow it are removed
- * too: a device that sees them adds them again.
+ * Removes a message and everything that follows it. Also removes messages that may follow it, if the list doesn't show
+ * that: a device that sees such a message adds it again.
  */
 export function withoutMessage(messages: readonly HeadMessage[], removed: string): readonly HeadMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));

@@ -1,11 +1,11 @@
-/** The version of the format. It is part of what is authenticated, so a text can't claim another one. */
+/** The version of the format. It is authenticated, so a text can't claim another one. */
 export const formatVersion = 1;
 
 export type UnlockKind = 'passkey' | 'passphrase' | 'words';
 
 /**
- * The record to which an encrypted text belongs. It is authenticated with the text, so that a text that the service
- * moves to another record, account or chat doesn't open.
+ * The record to which an encrypted text belongs. It is authenticated with the text, so that decryption fails if the
+ * service moves the text to another record, account or chat.
  */
 export type Context = { readonly accountId: string } & (
   | {
@@ -34,15 +34,15 @@ export type Context = { readonly accountId: string } & (
       readonly path: string;
       readonly column: string;
     }
-  /** The bytes of a file. All messages of the chat that use it share them. */
+  /** The bytes of a file, which all messages of the chat may share. */
   | { readonly kind: 'file'; readonly chatId: string; readonly path: string }
   /** The bytes of a generated image, which a reply names by its id. */
   | { readonly kind: 'image'; readonly imageId: string }
   | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
-  /** Which messages a chat has. The number grows with each change. */
+  /** The list of a chat's messages. The number increases with each change. */
   | { readonly kind: 'head'; readonly chatId: string; readonly number: number }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
-  /** The statement that encrypted history is turned off. Each time it is turned on, there is another public key. */
+  /** The statement that encrypted history is turned off. The public key is new each time it is turned on. */
   | { readonly kind: 'turn-off'; readonly publicKey: string }
   | {
       readonly kind: 'unlock';
@@ -53,7 +53,7 @@ export type Context = { readonly accountId: string } & (
   | { readonly kind: 'device'; readonly store: string; readonly key: string }
 );
 
-/** What identifies the record inside its account, in the order of the format. */
+/** Lists what identifies the record within its account, in the order of the format. */
 export function identityOf(context: Context): readonly (string | number | null)[] {
   switch (context.kind) {
     case 'message':
@@ -87,15 +87,15 @@ export function identityOf(context: Context): readonly (string | number | null)[
   }
 }
 
-/** The associated data: a JSON array, because its quotes keep two adjacent values apart. */
+/** The associated data. A JSON array, because its quotes separate adjacent values. */
 export const associatedData = (context: Context): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     JSON.stringify(['clover', formatVersion, context.kind, context.accountId, ...identityOf(context)]),
   );
 
 /**
- * Whether the gateway and the main process write this record. Only these may be encrypted to the public key: anyone
- * who knows that key can encrypt to it, so the service could forge all others.
+ * Whether the gateway and the main process write this record. Only these may be encrypted to the public key, with which
+ * anyone can encrypt: otherwise, the service could forge all other records too.
  */
 export const isWrittenByService = (context: Context): boolean =>
   context.kind === 'message'

@@ -101,7 +101,7 @@ it('encrypts the same text differently each time', async () => {
   expect(await encryptTo(vault.pair.publicKey, context, text)).not.toBe(byPublicKey);
 });
 
-it('refuses records that a device writes if they are encrypted to the public key, because anyone can do that', async () => {
+it('refuses records of devices that are encrypted to the public key, because anyone can do that', async () => {
   const { accountId, chatId } = sample;
   const records: Context[] = [
     messageContext(sample, { role: 'user' }),

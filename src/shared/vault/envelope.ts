@@ -17,25 +17,25 @@ const publicKeyLength = 32;
 const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
 const info = new TextEncoder().encode('clover encrypted history 1');
 
-/** What a record may be encrypted with. */
+/** The keys with which a record may be encrypted. */
 export interface DecryptionKeys {
-  /** The chat's key, or the account's. */
+  /** The chat's key or the account's. */
   readonly key: Key;
   /** The account's key pair, to which the gateway and the main process encrypt. */
   readonly pair: KeyPair;
 }
 
-/** Whether the text is an envelope of any version, readable or not. A user's own text could be, too. */
+/** Whether the text looks like an envelope of any version. A user's own text may look like one, too. */
 export const isEncrypted = (text: string): boolean => /^enc\d+\./.test(text);
 
-/** Whether the text has the complete form of an envelope, as the database checks it. */
+/** Whether the text has the format of an envelope. The database checks the same. */
 export const isEnvelope = (text: string): boolean => /^enc1\.([kp]\.[\w-]{38,}|c\.[\w.,:-]*)$/.test(text);
 
-/** The length of an envelope of that many bytes of text. */
+/** The length of an envelope to the public key for a text of that many bytes. */
 export const envelopeLength = (bytes: number): number =>
   publicPrefix.length + Math.ceil(((publicKeyLength + bytes + tagLength) * 4) / 3);
 
-/** The number of bytes of the text in an envelope of that length, under a key. */
+/** The number of text bytes in an envelope of that length under a symmetric key. */
 export const textBytes = (length: number): number =>
   Math.floor(((length - keyPrefix.length) * 3) / 4) - nonceLength - tagLength;
 
@@ -51,7 +51,7 @@ const joined = (...parts: readonly Uint8Array[]): Bytes => {
 
 const ascii = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** Null unless the envelope has this prefix and the only encoding of enough bytes. */
+/** Decodes an envelope. Null unless it has this prefix, enough bytes, and the only valid encoding of them. */
 function readBytes(envelope: string, prefix: string, least: number): Bytes | null {
   if (!envelope.startsWith(prefix)) return null;
   const text = envelope.slice(prefix.length);
@@ -65,7 +65,7 @@ const gcm = (iv: Bytes, context: Context) => ({
   additionalData: associatedData(context),
 });
 
-/** The nonce, the ciphertext and its tag. */
+/** Returns the nonce, and the ciphertext with its tag. */
 async function encryptParts(key: Key, context: Context, data: Bytes): Promise<readonly [Bytes, Bytes]> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   return [nonce, new Uint8Array(await crypto.subtle.encrypt(gcm(nonce, context), key, data))];
@@ -97,15 +97,15 @@ export async function decryptBytes(key: Key, context: Context, envelope: string)
   return decryptParts(key, context, bytes);
 }
 
-/** How much longer an encrypted file is. */
+/** How many bytes encryption adds to a file. */
 export const fileOverhead = keyPrefix.length + nonceLength + tagLength;
 
-/** Encrypts a file under a chat's key, or the account's key. The envelope is not text. */
+/** Encrypts a file under a chat's key or the account's key. The envelope is binary. */
 export async function encryptFile(key: Key, context: Context, data: Bytes): Promise<Bytes> {
   return joined(ascii(keyPrefix), ...(await encryptParts(key, context, data)));
 }
 
-/** What follows the prefix in an encrypted file. */
+/** Returns an encrypted file without its prefix. */
 function readFile(context: Context, envelope: Bytes, prefix: string, least: number): Bytes {
   const start = ascii(prefix);
   if (envelope.length < start.length + least || start.some((byte, index) => envelope[index] !== byte))
@@ -140,13 +140,13 @@ async function encryptPartsTo(publicKey: Key, context: Context, data: Uint8Array
   return [encapsulatedSecret, ciphertext] as const;
 }
 
-/** Encrypts to the account's public key, for writers that must not be able to read what is stored. */
+/** Encrypts to the account's public key, for writers that must not be able to read stored texts. */
 export async function encryptTo(publicKey: Key, context: Context, text: string): Promise<string> {
   const parts = await encryptPartsTo(publicKey, context, new TextEncoder().encode(text));
   return `${publicPrefix}${encodeBase64Url(joined(...parts))}`;
 }
 
-/** Encrypts a file to the account's public key. The envelope is not text. */
+/** Encrypts a file to the account's public key. The envelope is binary. */
 export const encryptFileTo = async (publicKey: Key, context: Context, data: Uint8Array): Promise<Bytes> =>
   joined(ascii(publicPrefix), ...(await encryptPartsTo(publicKey, context, data)));
 
@@ -186,7 +186,7 @@ export async function decryptText(
   }
 }
 
-/** A public key as it is stored: base64url of its 32 bytes. Null if it is none. */
+/** Imports a public key from base64url of its 32 bytes; null if the text is not a key. */
 export async function importPublicKey(text: string): Promise<Key | null> {
   const bytes = readBytes(text, '', publicKeyLength);
   if (bytes?.length !== publicKeyLength) return null;

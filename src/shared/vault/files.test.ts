@@ -50,7 +50,7 @@ it('refuses a file that was changed, shortened, extended or is not encrypted', a
     expect(await open(bytes)).toBe('damaged');
 });
 
-it('encrypts a picture to the public key, bound to its id', async () => {
+it('encrypts an image to the public key, bound to its id', async () => {
   const imageId = crypto.randomUUID();
   const picture: Context = { kind: 'image', accountId, imageId };
   const encrypted = await encryptFileTo(vault.pair.publicKey, picture, file);
@@ -64,6 +64,6 @@ it('encrypts a picture to the public key, bound to its id', async () => {
   expect(await reasonOf(encrypted, { ...picture, imageId: crypto.randomUUID() })).toBe('wrong');
   expect(await reasonOf(encrypted.slice(0, -1))).toBe('wrong');
   expect(await reasonOf(envelope)).toBe('damaged');
-  // Anyone who knows the public key could make up an attached file.
+  // Anyone who knows the public key could forge an attached file.
   expect(await reasonOf(await encryptFileTo(vault.pair.publicKey, context, file), context)).toBe('wrong');
 });

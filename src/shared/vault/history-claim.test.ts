@@ -25,7 +25,7 @@ it('accepts the known keys, without reading statements', async () => {
   expect(await find('turning_on', vault.publicKey, { wasOn: false })).toBeNull();
 });
 
-it('accepts that it is turned off, off, or on with other keys, if a device of the user has stated that', async () => {
+it('accepts that it is being turned off, off, or on with other keys, if a statement proves that it was turned off', async () => {
   const statements = [await createTurnOffStatement(next), statement];
   expect(await find('turning_off', vault.publicKey, { statements })).toBeNull();
   expect(await find(null, null, { statements })).toBeNull();
@@ -33,7 +33,7 @@ it('accepts that it is turned off, off, or on with other keys, if a device of th
     expect(await find(state, next.publicKey, { statements })).toBeNull();
 });
 
-it('has one statement for each public key, which all unlocked devices can make', async () => {
+it('has one statement for each public key, which every unlocked device can create', async () => {
   const other = await openVault(accountId, vault.accountKey, stored);
   expect(await createTurnOffStatement(other)).toBe(statement);
   expect(other.turnOffDigest).toBe(vault.turnOffDigest);
@@ -43,7 +43,7 @@ it('has one statement for each public key, which all unlocked devices can make',
   await expect(createTurnOffStatement(renamed)).rejects.toThrow('failed verification');
 });
 
-it('needs nothing but the digest, so a locked device can check it', async () => {
+it('can be checked with only the digest, so by a locked device too', async () => {
   const { publicKey, turnOffDigest } = vault;
   const known = { publicKey, turnOffDigest, wasOn: true };
   expect(await findClaimProblem(known, toClaim(null, null), async () => [statement])).toBeNull();

@@ -2,36 +2,36 @@ import { digestOfStatement } from './turn-off-statement.ts';
 
 export type HistoryState = 'turning_on' | 'on' | 'turning_off' | 'off';
 
-/** What the service says about the encrypted history of an account. */
+/** The state of an account's encrypted history, as the service claims it. */
 export interface HistoryClaim {
   readonly state: HistoryState;
-  /** Null if it is off. */
+  /** Null if encrypted history is off. */
   readonly publicKey: string | null;
 }
 
-/** What the service returns is not checked. */
+/** Parses an unchecked response of the service. */
 export const toClaim = (state: unknown, publicKey: unknown): HistoryClaim => ({
   state: state === 'turning_on' || state === 'on' || state === 'turning_off' ? state : 'off',
   publicKey: typeof publicKey === 'string' ? publicKey : null,
 });
 
-/** What a device knows about the encrypted history of an account since it was unlocked there. */
+/** What a device knows about an account's encrypted history, which was unlocked there. */
 export interface KnownHistory {
   readonly publicKey: string;
   readonly turnOffDigest: string;
-  /** False while it was only being turned on. */
+  /** False if the device has only seen it being turned on. */
   readonly wasOn: boolean;
 }
 
 /**
- * A claim that a device can't confirm. `off`: it is off, or is being turned off. `keys`: the keys are others. `older`:
- * it is still being turned on.
+ * Why a device can't confirm a claim. The service claims that encrypted history is off or being turned off (`off`), has
+ * other keys (`keys`), or is still being turned on (`older`).
  */
 export type ClaimProblem = 'off' | 'keys' | 'older';
 
 /**
- * Compares a claim of the service with what the device knows. Null if it fits, or if a device of the user has turned
- * encrypted history off: then it is off, or has been turned on with other keys.
+ * Compares a claim of the service with what the device knows. Null if it matches, or if a statement proves that a
+ * device of the user has turned encrypted history off; it may then also be on with other keys.
  *
  * @param readStatements reads the statements of the account. Called only if the claim needs one
  */
@@ -42,7 +42,7 @@ export async function findClaimProblem(
 ): Promise<ClaimProblem | null> {
   const isSame = state !== 'off' && publicKey === known.publicKey;
   if (isSame && state === 'on') return null;
-  // Turning it on again makes other keys.
+  // Turning it on again would have created other keys.
   if (isSame && state === 'turning_on') return known.wasOn ? 'older' : null;
   for (const statement of await readStatements())
     if ((await digestOfStatement(statement)) === known.turnOffDigest) return null;

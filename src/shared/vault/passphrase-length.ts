@@ -1,2 +1,2 @@
-/** Anyone with a copy of the database can try passphrases on their own computers, so short ones are refused. */
+/** In characters. Short ones are refused, because anyone with a copy of the database can try them without a limit. */
 export const minPassphraseLength = 12;

@@ -4,7 +4,7 @@ import { createWords, readWords, splitWords } from './recovery-words.ts';
 // From the test vectors of BIP-39: https://github.com/trezor/python-mnemonic/blob/master/vectors.json
 const zeros = `${'abandon '.repeat(23)}art`.split(' ');
 
-it('creates 24 words that stand for 256 bits', () => {
+it('creates 24 words that encode 256 bits', () => {
   const words = createWords();
   expect(words).toHaveLength(24);
   expect(readWords(words)).toHaveLength(32);
@@ -20,16 +20,16 @@ it('reads words with numbers, commas and line breaks', () => {
   expect(splitWords(text)).toEqual(zeros);
 });
 
-it('says which word is not in the list', () => {
+it('reports which word is not in the list', () => {
   expect(readWords(zeros.with(4, 'clovr'))).toEqual({ problem: 'word', word: 'clovr', position: 5 });
 });
 
-it('says how many words there are', () => {
+it('reports how many words there are', () => {
   expect(readWords(zeros.slice(1))).toEqual({ problem: 'count', count: 23 });
   expect(readWords([])).toEqual({ problem: 'count', count: 0 });
 });
 
-it('notices a wrong word and a wrong order by the checksum', () => {
+it('detects a wrong word and a wrong order by the checksum', () => {
   expect(readWords(zeros.with(3, 'zoo'))).toEqual({ problem: 'checksum' });
   expect(readWords(['art', ...zeros.slice(0, 23)])).toEqual({ problem: 'checksum' });
 });

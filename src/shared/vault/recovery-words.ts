@@ -5,25 +5,25 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export const wordCount = 24;
 
-/** `count`: not 24 words. `word`: a word is not in the list. `checksum`: a word is wrong, or the order is. */
+/** `count`: not 24 words. `word`: a word is not in the list. `checksum`: a word or the order is wrong. */
 export type WordsProblem =
   | { readonly problem: 'count'; readonly count: number }
   | { readonly problem: 'word'; readonly word: string; readonly position: number }
   | { readonly problem: 'checksum' };
 
-/** 256 random bits as BIP-39 words, in English in all languages, because most tools know only that list. */
+/** 256 random bits as BIP-39 words. Always English, because most tools know only that list. */
 export function createWords(): readonly string[] {
   return entropyToMnemonic(crypto.getRandomValues(new Uint8Array(32)), wordlist).split(' ');
 }
 
-/** The words of a text that was typed or pasted: numbers, commas and line breaks don't matter. */
+/** Splits a typed or pasted text into words. Ignores numbers, commas and line breaks. */
 export const splitWords = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** The secret that the words stand for, or what is wrong with them. */
+/** Returns the secret that the words encode, or what is wrong with them. */
 export function readWords(words: readonly string[]): Bytes | WordsProblem {
   const wrong = words.findIndex((word) => !wordlist.includes(word));
   if (wrong !== -1) return { problem: 'word', word: words[wrong] ?? '', position: wrong + 1 };

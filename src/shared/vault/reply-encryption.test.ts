@@ -43,7 +43,7 @@ describe('an encrypted reply', () => {
   const listOf = (pieces: readonly { start: number; text: string }[]) =>
     `enc1.c.${pieces.map(({ start, text }) => `${start}:${text}`).join()}`;
 
-  it('opens only with the private key and the chat to which it belongs', async () => {
+  it('can be decrypted only with the private key and for its chat', async () => {
     const stored = await encrypter.content('Grüße 👋🏽');
     expect(stored).toMatch(/^enc1\.p\.[\w-]+$/);
     expect(await read(stored)).toBe('Grüße 👋🏽');
@@ -66,7 +66,7 @@ describe('an encrypted reply', () => {
     expect(await decryptReasoning(account.keys, message(), listOf(thoughts))).toBe('Hmm');
   });
 
-  it('continues from a position while it is written, also inside a piece that grew', async () => {
+  it('continues from a position while it is written, even inside a piece that grew', async () => {
     const reader = createCheckpointReader(account.keys, message(), 'text', 3);
     expect(await reader.take([await piece(0, 'Hello')])).toBe('lo');
     expect(await reader.take([await piece(0, 'Hello, wor')])).toBe(', wor');
@@ -74,7 +74,7 @@ describe('an encrypted reply', () => {
     expect(await reader.take([])).toBe('');
   });
 
-  it('rejects an invalid public key, so that nothing is stored plain instead', async () => {
+  it('rejects an invalid public key, so that nothing is stored as plain text instead', async () => {
     for (const public_key of ['', 'A', account.stored.publicKey.slice(1), `${account.stored.publicKey}=`])
       await expect(
         createReplyEncrypter(
@@ -145,9 +145,9 @@ describe('an encrypted reply', () => {
           return read(`${stored.slice(0, 20)}${stored[20] === 'A' ? 'B' : 'A'}${stored.slice(21)}`);
         },
       ],
-      ['replaces it by plain text', async () => read('A plain text')],
+      ['replaces it with plain text', async () => read('A plain text')],
       [
-        'replaces it by a later version of the format',
+        'replaces it with a later version of the format',
         async () => read((await encrypter.content('A')).replace('enc1', 'enc2')),
       ],
       [
@@ -164,7 +164,7 @@ describe('an encrypted reply', () => {
     });
   });
 
-  it('has separate numbers for text and reasoning', async () => {
+  it('has separate part numbers for text and reasoning', async () => {
     expect([checkpointPart('text', 0), checkpointPart('reasoning', 0)]).toEqual([0, 1]);
     expect([checkpointPart('text', 7), checkpointPart('reasoning', 7)]).toEqual([14, 15]);
     expect(isEncrypted(listOf([]))).toBe(true);

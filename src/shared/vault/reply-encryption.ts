@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encryptFileTo, encryptTo, importPublicKey } from './envelope.ts';
 
-/** What the service returns when a reply begins whose account has encrypted history. */
+/** What the service returns when a reply begins in an account with encrypted history. */
 export const replyEncryptionSchema = z.object({
   account: z.uuid(),
   chat: z.uuid(),
@@ -32,7 +32,7 @@ export interface ReplyEncrypter {
 export const checkpointPart = (of: 'text' | 'reasoning', start: number): number =>
   2 * start + (of === 'text' ? 0 : 1);
 
-/** Rejects if the public key is invalid: without it, the reply could only be stored as plain text. */
+/** Rejects if the public key is invalid, because the reply could then only be stored as plain text. */
 export async function createReplyEncrypter(
   { account: accountId, chat: chatId, public_key }: ReplyEncryption,
   { replyId: messageId, questionId: parentId }: ReplyIds,
@@ -63,7 +63,7 @@ export interface EncryptedCheckpoints {
   readonly reasoning: readonly EncryptedPiece[];
 }
 
-/** The text of an interrupted reply: the list of its checkpoints, because the service can't join them. */
+/** The text of an interrupted reply is a list of its checkpoints, because the service can't join them. */
 const listPrefix = 'enc1.c.';
 
 export const isPieceList = (text: string): boolean => text.startsWith(listPrefix);

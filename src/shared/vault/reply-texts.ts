@@ -13,7 +13,7 @@ export interface ReplyMessage {
 /**
  * Reads a text from its encrypted checkpoints. Each call returns the new text after the position.
  *
- * @throws VerificationError also if a piece is missing between two others
+ * @throws VerificationError also if a piece is missing
  */
 export function createCheckpointReader(
   keys: DecryptionKeys,
@@ -53,8 +53,8 @@ async function decryptReplyText(
 }
 
 /**
- * Decrypts the text of a message. Only a reply may be a list of checkpoints, because anyone who knows the public key
- * can write one.
+ * Decrypts the text of a message. Only a reply may be a list of checkpoints, because anyone can create such a list with
+ * the public key.
  *
  * @throws VerificationError
  */

@@ -4,8 +4,8 @@ import { associatedData } from './context.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Derives the statement that an encrypted history is turned off. Without the private key, no one can make it, but
- * everyone who has its digest can check it, also on a locked device.
+ * Derives the statement that an encrypted history is turned off. Only the private key can create it, but anyone with
+ * its digest can check it, even a locked device.
  *
  * @param privateKey PKCS #8
  */

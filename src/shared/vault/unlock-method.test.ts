@@ -15,14 +15,14 @@ const addMethod = (kind: UnlockMethod['kind']): Promise<UnlockMethod> =>
     rawKey,
   );
 
-it.each(kinds)('gets the account key back with a %s', async (kind) => {
+it.each(kinds)('decrypts the account key with a %s', async (kind) => {
   const method = await addMethod(kind);
   const opened = await unwrapAccountKey(accountId, method, secret);
   expect(opened).toEqual(rawKey);
   await expect(openVault(accountId, await importKey(opened), stored)).resolves.toMatchObject({ accountId });
 });
 
-it('says that a secret is wrong', async () => {
+it('reports that a secret is wrong', async () => {
   const method = await addMethod('passphrase');
   await expect(unwrapAccountKey(accountId, method, randomKey())).rejects.toMatchObject({
     name: 'WrongSecretError',
@@ -30,7 +30,7 @@ it('says that a secret is wrong', async () => {
   });
 });
 
-it('opens nothing that was moved to another method, kind, account, salt or key version', async () => {
+it('refuses a key that was moved to another method, kind, account, salt or key version', async () => {
   const method = await addMethod('words');
   const changed: UnlockMethod[] = [
     { ...method, id: crypto.randomUUID() },

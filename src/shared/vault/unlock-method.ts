@@ -6,18 +6,18 @@ import { VerificationError } from './verification-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One way to get the account key on a new device, as the service stores it. */
+/** A stored unlock method. */
 export interface UnlockMethod {
   readonly id: string;
   readonly kind: UnlockKind;
   readonly keyVersion: number;
-  /** Base64url of 32 random bytes. For a passkey also the input of its PRF, for a passphrase the salt of Argon2id. */
+  /** Base64url of 32 random bytes. Also the input of a passkey's PRF, or the salt of a passphrase's Argon2id. */
   readonly salt: string;
-  /** The account key, encrypted under the key that the method's secret gives. */
+  /** The account key, encrypted under a key derived from the method's secret. */
   readonly wrappedKey: string;
 }
 
-/** The secret of a method doesn't open it. */
+/** Thrown if the user's secret is not the method's. */
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
   readonly kind: UnlockKind;
@@ -32,14 +32,14 @@ const accountKeyLength = 32;
 
 export const createSalt = (): string => encodeBase64Url(crypto.getRandomValues(new Uint8Array(saltLength)));
 
-/** Null if it is not a salt of this format. */
+/** Decodes a salt; null if it is invalid. */
 export function readSalt(text: string): Bytes | null {
   const bytes = decodeBase64Url(text);
   return bytes?.length === saltLength ? bytes : null;
 }
 
 /**
- * The key that encrypts the account key.
+ * Derives the key that encrypts the account key.
  *
  * @param secret 32 bytes: a passkey's PRF output, Argon2id of a passphrase, or the entropy of the recovery words
  */

@@ -10,7 +10,7 @@ it('reproduces the published vectors', async () => {
   expect(await checkVectors(published)).toEqual([]);
 });
 
-it('notices a vector that differs', async () => {
+it('detects a vector that differs', async () => {
   const texts = published.texts.map((vector) => ({ ...vector, text: `${vector.text}!` }));
   expect(await checkVectors({ ...published, texts, unlock: [] })).toHaveLength(texts.length);
 });

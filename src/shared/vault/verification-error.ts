@@ -1,12 +1,12 @@
 import { identityOf, type Context } from './context.ts';
 
 /**
- * `damaged`: not an envelope of a known version. `wrong`: the text, its key or its record is not the one that was
- * encrypted; the encryption can't tell which.
+ * `damaged`: not an envelope of a known version. `wrong`: the text, the key or the record is wrong; encryption can't
+ * tell which.
  */
 export type VerificationFailure = 'damaged' | 'wrong';
 
-/** A stored text is not what this account encrypted for this record. Show that in its place. */
+/** Thrown if a stored text is not what this account encrypted for this record. The app shows a sentence instead. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly context: Context;

@@ -68,7 +68,7 @@ describe('the reply of an account with encrypted history', () => {
       stored,
     );
 
-  it('is stored encrypted, and is nowhere else in plain text', async () => {
+  it('is stored encrypted, and in plain text nowhere', async () => {
     const { reply, calls, logged } = await start('canary-7f3a');
     await reply.ended;
     // Readers in this process get the text, not the envelope.
@@ -92,7 +92,7 @@ describe('the reply of an account with encrypted history', () => {
     expect(JSON.stringify(calls)).not.toContain('canary-7f3a');
   });
 
-  it('begins with the cut reply that the client sent, because the service can not read the stored one', async () => {
+  it('begins with the cut reply that the client sent, because the service cannot read the stored one', async () => {
     const { reply, calls } = await start('Continue', { continuedText: 'The beginning. ' });
     await reply.ended;
     expect(await read(finished(calls)['reply_text'] ?? '')).toBe('The beginning. You said: Continue');

@@ -3,7 +3,7 @@ const longestHeader = 1_024;
 
 /**
  * Returns the bytes of a field of a form (multipart/form-data), or null if there is no such field. `formData()` is not
- * used, because a hostile form of 4 MB would take it a second of processor time.
+ * used, because it would need a second of processor time for a hostile form of 4 MB.
  */
 export function readField(
   bytes: Uint8Array<ArrayBuffer>,

@@ -59,7 +59,7 @@ export interface Comparison {
   readonly query: string;
   readonly service: readonly string[];
   readonly device: readonly string[];
-  /** The share of the service's results that the device returns at the same position. 1 if both find nothing. */
+  /** The share of the service's results that the device returns at the same position; 1 if both find nothing. */
   readonly agreement: number;
 }
 

@@ -17,7 +17,7 @@ const key = 'sb_publishable_test';
 /** Called with each request of a device, before it is sent. */
 type Listener = (path: string) => Promise<void> | void;
 
-/** A device of an account with encrypted history. It has just been loaded, so it knows no keys of chats. */
+/** A device of an account with encrypted history. Its page has just been loaded, so it has no keys of chats. */
 export interface EncryptedDevice {
   readonly client: SupabaseClient;
   readonly history: History;

@@ -41,7 +41,7 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     owner: 'user_id',
     key: 'user_id::text',
     updatedColumn: 'state',
-    // While encrypted history is turned off, the other rows may still be plain text.
+    // While encrypted history is being turned off, the other rows may still be plain text.
     row: (owner) => ({
       user_id: owner,
       state: 'turning_off',

@@ -158,7 +158,7 @@ async function fillOtherTables(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
     `insert into public.support_consent (user_id, is_given) values ($1, true)`,
     `insert into public.projects (user_id, name, instructions) values ($1, 'Garden', 'Answer in Latin.')`,
-    // While encrypted history is turned off, the other rows may still be plain text.
+    // While encrypted history is being turned off, the other rows may still be plain text.
     `insert into public.account_encryption (user_id, state, public_key, private_key)
      values ($1, 'turning_off', repeat('p', 43), 'enc1.k.' || repeat('k', 102))`,
     `insert into public.unlock_methods (id, user_id, kind, name, key_version, salt, wrapped_key)

@@ -8,7 +8,7 @@ import { deleteOnDevice, emptyHeads } from '../heads.ts';
 import type { History } from '../history.ts';
 import { ServiceRefusal } from '../service-refusal.ts';
 
-/** A service with one chat. Tests change what it stores or returns, as a hostile one could. */
+/** A fake service with one chat. Tests change what it stores or returns, like a hostile service. */
 export class FakeChatService {
   readonly chatId: string;
   readonly #publicKey: string;
@@ -20,11 +20,11 @@ export class FakeChatService {
   exists = true;
   /** Ids of messages that it returns without a text. */
   readonly emptied = new Set<string>();
-  /** Ids that it doesn't return. */
+  /** Ids of messages that it doesn't return. */
   readonly dropped = new Set<string>();
   readonly replaced = new Map<string, HeadMessage>();
   acceptsHeads = true;
-  /** That encrypted history was turned off. */
+  /** Statements that encrypted history was turned off. */
   statements: string[] = [];
   /** Called before each request. */
   before: (name: string) => Promise<void> | void = () => {};
@@ -43,7 +43,7 @@ export class FakeChatService {
     return ids;
   }
 
-  /** The active branch, as the service returns it. `most` messages are on a page. */
+  /** The last `most` messages of the active branch, as the service returns them. */
   branch(most = Number.POSITIVE_INFINITY): ShownRows {
     const byId = new Map(
       this.messages.map((message) => [message.id, this.replaced.get(message.id) ?? message]),
@@ -107,7 +107,7 @@ export class FakeChatService {
   };
 }
 
-/** A device with one page, which shows the branch that it has loaded last. */
+/** A device with one page, which shows the branch that it loaded last. */
 export class FakeDevice {
   readonly #vault: Vault;
   readonly #service: FakeChatService;
@@ -172,7 +172,7 @@ export class FakeDevice {
     await deleteOnDevice(this.#call({ message }), this.#memory);
   }
 
-  /** Before an import of the chat. */
+  /** Prepares an import of the chat. */
   async emptyHead(): Promise<void> {
     await emptyHeads(this.#call({}), [this.#service.chatId], this.#memory);
   }

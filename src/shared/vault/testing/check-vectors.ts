@@ -27,7 +27,7 @@ export interface Vectors {
     readonly associatedData: string;
     /** Null for the public key. */
     readonly chatKey: string | null;
-    /** Its bytes. */
+    /** The encrypted file. */
     readonly envelope: string;
     readonly file: string;
   }[];
@@ -47,7 +47,7 @@ function secretOf({ kind, input, salt }: Vectors['unlock'][number]): Uint8Array<
   return 'problem' in words ? new Uint8Array() : words;
 }
 
-/** The published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
+/** Lists the published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
 export async function checkVectors({ account, texts, files, unlock }: Vectors): Promise<readonly string[]> {
   const failures: string[] = [];
   const expectEqual = (name: string, actual: string, expected: string) => {
@@ -56,7 +56,7 @@ export async function checkVectors({ account, texts, files, unlock }: Vectors): 
   for (const method of unlock) {
     const secret = secretOf(method);
     expectEqual(`secret of ${method.kind}`, encodeBase64Url(secret), method.secret);
-    // One after the other, because each passphrase needs 64 MiB.
+    // One after another, because each passphrase needs 64 MiB.
     // oxlint-disable-next-line no-await-in-loop
     const rawKey = await unwrapAccountKey(account.id, method, secret);
     expectEqual(`account key of ${method.kind}`, encodeBase64Url(rawKey), account.accountKey);

@@ -35,8 +35,7 @@ const textOf = (body: unknown): string => {
 };
 
 /**
- * An account whose devices lose requests and responses. Collects the differences between its texts and what was
- * written.
+ * An account whose devices lose requests and responses. Collects differences between its texts and what was written.
  */
 export class LossyAccount {
   readonly ledger = new Ledger();
@@ -64,7 +63,7 @@ export class LossyAccount {
     return new LossyAccount(options, await signIn(options.service, { plan: 'professional' }));
   }
 
-  /** Opens the account on a device that was just loaded, so it knows no keys. */
+  /** Opens the account on a device whose page was just loaded, so it has no keys. */
   async open(vault: Vault) {
     const { service } = this.#options;
     return openEncryptedDevice(service, this.user, vault, await this.state(), this.#fetch);

@@ -146,7 +146,7 @@ export const acts = {
     writer.ledger.write('chat_history', id, { title });
   },
   reload: (writer: Writer) => writer.reload(),
-  /** The service is honest, so any alarm is a false one. */
+  /** The service is honest, so any alarm is false. */
   check: async (writer: Writer) => {
     const chats = [...writer.shared, ...writer.own];
     const [history, chat] = [writer.history(), pickFrom(writer, chats)];

@@ -18,7 +18,7 @@ import type { SignedIn } from '../callers.ts';
 /** The secret that the recovery words encode. */
 const secret = new Uint8Array(randomBytes(32));
 
-/** Turns encrypted history on. If another device was faster, unlocks it with the recovery words. */
+/** Turns encrypted history on. If another device has done that first, unlocks it with the recovery words. */
 export async function turnOn(user: SignedIn, client: SupabaseClient): Promise<Vault> {
   const { rawKey, stored, vault } = await createAccountKeys(user.id);
   const wrap = async (kind: 'words' | 'passkey') => {

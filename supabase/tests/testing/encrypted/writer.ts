@@ -16,7 +16,7 @@ export interface Writer {
   readonly requests: () => HistoryService;
   /** Null before encrypted history is turned on. */
   readonly history: () => History | null;
-  /** Loads the page again. It then knows no keys. */
+  /** Reloads the page, which then has no keys. */
   readonly reload: () => Promise<void>;
   /** Chats to which any device may write. */
   readonly shared: string[];
