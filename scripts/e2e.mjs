@@ -40,8 +40,8 @@ const code = await run(nodeBinary(), [...wrapper, ...playwright], { env });
 if (target === 'desktop') {
   console.log(
     hasElectron
-      ? 'Run on the real Electron.'
-      : 'Run in the test host (e2e/host), because the Electron binary is not installed. Not tested here: OS sandbox, fuses, menus, dialogs, tray, the app: scheme.',
+      ? 'Ran on the real Electron.'
+      : 'Ran in the test host (e2e/host), because the Electron binary is not installed. Not tested here: OS sandbox, fuses, menus, dialogs, tray, the app: scheme.',
   );
   const gap = keychainProblem();
   if (gap !== null) console.log(`not run here: ${gap}`);

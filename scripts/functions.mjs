@@ -7,7 +7,7 @@ const probe = `import { deno } from './supabase/tests/testing/deno.ts'; process.
 
 const hasDeno = (await run(nodeBinary(), ['--input-type=module', '--eval', probe])) === 0;
 if (!hasDeno) {
-  console.error('Deno is not installed here. "npm ci" brings it for Linux, macOS and Windows.');
+  console.error('Deno is not installed. "npm ci" installs it on Linux, macOS and Windows.');
   process.exit(1);
 }
 process.exit(await run('vitest', ['run', '--project', 'service', '--reporter=verbose', ...suites]));

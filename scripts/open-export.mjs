@@ -1,6 +1,6 @@
 // Opens an encrypted export with the recovery words, without any code of the app, and prints the chats as JSON:
 //   node scripts/open-export.mjs export.json < words.txt
-// The format: docs/encryption.md. Needs Node 24, and the packages of RFC 9180 and BIP-39.
+// docs/encryption.md describes the format. Needs Node 24 and the packages for RFC 9180 and BIP-39.
 import { readFileSync } from 'node:fs';
 import { mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';

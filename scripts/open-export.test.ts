@@ -87,7 +87,7 @@ const linesOf = (output: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
-it('opens an export with the recovery words, and without code of the app', async () => {
+it('opens an export with the recovery words and without any code of the app', async () => {
   const { words, content } = await createExport();
   const { output } = await run(content, words);
   expect(linesOf(output)).toEqual([
@@ -103,7 +103,7 @@ it('opens an export with the recovery words, and without code of the app', async
   ]);
 });
 
-it('marks texts that were exchanged', async () => {
+it('marks texts that were swapped', async () => {
   const { words, content } = await createExport();
   const [chat] = content.chats;
   const [first, second] = chat!.messages;
@@ -135,7 +135,7 @@ it('marks texts that the service forged with the public key, or stored as plain 
   ]);
 });
 
-it('refuses other words', async () => {
+it('refuses the wrong recovery words', async () => {
   const { content } = await createExport();
   for (const words of [createWords(), createWords().slice(1), ['clovr', ...createWords().slice(1)]]) {
     const { output, errors } = await run(content, words);

@@ -48,7 +48,7 @@ async function main() {
     return run(command, args, { ...process.env, CLOVER_KEYRING: 'private' });
   }
   if (!first) {
-    process.stderr.write('Say which command to run with a keychain.\n');
+    process.stderr.write('Name the command to run with a keychain.\n');
     return 2;
   }
   const missing = missingPrograms();

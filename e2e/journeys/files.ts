@@ -25,8 +25,8 @@ async function photo(page: Page): Promise<Buffer> {
 }
 
 /**
- * With the keyboard alone: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only the
- * chosen pages reach the vendor, in the order of the chips.
+ * With the keyboard alone: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only
+ * the chosen pages reach the vendor, in the order of the chips.
  */
 export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -129,7 +129,7 @@ export async function sendScan({ page, vendor }: Pick<Place, 'page' | 'vendor'>)
 }
 
 /**
- * Sends a file of 7 MB. The connection is lost after the first of two pieces, and the upload continues behind it.
+ * Sends a file of 7 MB. The connection is lost after the first of two pieces, and the upload continues from there.
  */
 export async function sendLargeFile({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

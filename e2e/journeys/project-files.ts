@@ -14,8 +14,8 @@ const textFile = (name: string, text: string) => ({
 });
 
 /**
- * Adds files to a project, asks about them in a chat, opens the source of the reply at its place, and finds a quotation
- * that is wrong. A model that obeys a request in a file causes no request. Needs an open, empty chat.
+ * Adds files to a project, asks about them in a chat, opens the source of the reply at the right place, and finds a
+ * wrong quotation. A model that obeys instructions in a file causes no request. Needs an open, empty chat.
  */
 export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -49,7 +49,7 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(files.getByRole('button', { name: 'Open rules.txt' })).toBeVisible();
 
-  // Only the passages that fit the question are sent. The preview shows them before.
+  // Only passages that match the question are sent, and the preview shows them first.
   await main.getByRole('link', { name: 'New chat in this project' }).click();
   await chat.input.fill('Do pets need consent?');
   await page.getByRole('button', { name: 'With project files' }).click();
@@ -73,7 +73,7 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   const marked = await page.evaluate(() => Array.from(CSS.highlights.get('clover-not-quoted') ?? [], String));
   expect(marked).toEqual(['all pets must leave before the first of May']);
 
-  // All devices have the source, and it opens at its place.
+  // The source is stored with the reply, and opens at the right place.
   await page.reload();
   await page.getByRole('button', { name: 'lease.pdf, page 2' }).click();
   const viewer = page.getByRole('dialog', { name: 'lease.pdf' });
@@ -89,11 +89,11 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
     .click();
   const long = page.getByRole('dialog', { name: 'rules.txt' }).locator('mark');
   await expect(long).toContainText('bicycles are kept in the cellar');
-  // The heights of the text before are estimated until it is drawn.
+  // The height of the text above is only estimated until that text is drawn.
   await expect(long).toBeInViewport();
   await page.keyboard.press('Escape');
 
-  // A file with a request for the model, which obeys it.
+  // A file with instructions for the model, which obeys them.
   const requests: string[] = [];
   page.on('request', (request) => void (request.url().includes(attacker) && requests.push(request.url())));
   await page.getByRole('region', { name: 'Projects' }).getByRole('link', { name: 'Flat' }).click();

@@ -69,7 +69,7 @@ export async function addVoice(page: Page): Promise<void> {
 const timesOf = (page: Page): Promise<SpeechTimes> => page.evaluate(() => window.speechTimes);
 
 /**
- * With the keyboard alone: reads where the recorded voice is sent, and starts to talk. Speech from the microphone is
+ * With the keyboard alone: reads where the recorded voice is sent, and starts talking. Speech from the microphone is
  * sent as a message. The reply is read aloud while it is written, and stops when the user speaks again.
  */
 export async function talk({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {

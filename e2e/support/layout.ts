@@ -35,7 +35,7 @@ function findFaults(): string[] {
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     if (boxes.length === 0) continue;
-    // What scrolls, floats or sticks is compared only with itself.
+    // Texts that scroll, float or stick are compared only with texts in the same element.
     let layer: Element = element;
     let scrolls = false;
     let clip: Element | null = null;
@@ -52,7 +52,7 @@ function findFaults(): string[] {
     const isScrolled = element.closest('[style*="overflow"]') !== null || scrolls;
     for (const { top, left, right } of visible)
       if (!isScrolled && top < innerHeight && (right > innerWidth + tolerance || left < -tolerance))
-        faults.push(`beside the window: ${label(element)}`);
+        faults.push(`outside the window: ${label(element)}`);
     if (frame && frame.width > 1 && frame.height > 1 && !isOfUsers(element))
       for (const { left, right } of boxes)
         if (right > frame.right + 2 || left < frame.left - 2) faults.push(`cut: ${label(element)}`);
@@ -82,7 +82,7 @@ function findFaults(): string[] {
   return [...new Set(faults)];
 }
 
-/** Texts that are cut, overlap or are beside the window. */
+/** Texts that are cut, overlap or are outside the window. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
 
 /** Makes a text longer and accents its letters, but keeps its parameters. */
@@ -100,7 +100,7 @@ export const pseudoLocalize = (text: string): string => {
   return `${letters}${' ··'.repeat(Math.ceil(text.length / 12))}`;
 };
 
-/** The same for all texts of a file. */
+/** Like `pseudoLocalize`, for all texts of a file. */
 export const pseudoTexts = (value: unknown): unknown =>
   typeof value === 'string'
     ? pseudoLocalize(value)

@@ -23,7 +23,7 @@ export interface Walk {
   readonly name: string;
   /** Opens the screen. The files of the first document are not lazy. */
   readonly open: (page: Page) => Promise<void>;
-  /** Takes all steps, and ends with a check that everything works. */
+  /** Performs all steps, and finally checks that everything works. */
   readonly run: (page: Page) => Promise<void>;
   /** What to do after a failure if there is no Retry button. */
   readonly retry?: (page: Page) => Promise<void>;

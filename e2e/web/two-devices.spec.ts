@@ -74,7 +74,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('two devices of one account stay in step: messages both ways, rename and delete [REAL-007, REAL-008]', async ({
+test('two devices of one account stay in sync: messages both ways, rename and delete [REAL-007, REAL-008]', async ({
   browser,
   page,
   baseURL,

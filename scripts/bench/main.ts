@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const parts = {
   desktop:
     'the start of the desktop app, its memory, its idle processor time (needs a build: npm run build:desktop)',
-  history: 'the chat list and the end of a chat, as the database answers them',
+  history: "the database time of the chat list and of a chat's last page",
   pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
   peers: 'the same work with other products, as ratios (downloads them into a temporary folder)',
   replies: 'replies in the app: four models compared, and reasoning (needs a build: npm start once)',

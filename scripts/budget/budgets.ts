@@ -18,8 +18,8 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /**
- * What `npm run bench` compares with where the limits above only prevent growth: the size of the landing page in use, in
- * kB, and the share of unused code of sign-in, in percent.
+ * Targets of `npm run bench` that are lower than the limits above, which only prevent growth: the size of the landing
+ * page in use, in kB, and the share of unused code of sign-in, in percent.
  */
 export const goals = { landingInUse: 75, signInUnused: 50 } as const;
 

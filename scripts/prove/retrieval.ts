@@ -1,6 +1,6 @@
-// Finds passages in the files of a project: 768 questions in four languages about 2,400 pages, whose answers must be among
-// the first five passages; in Chromium with the app's worker, how long a question takes and whether the page stays
-// responsive; and 200 false and 200 true quotations of a model. `npm run prove -- retrieval`.
+// Searches the files of a project: of 768 questions in four languages about 2,400 pages, the answers must be among the
+// first five passages. In Chromium, the app's worker must answer quickly and the page must stay responsive. Of 200
+// false and 200 true quotations, exactly the false ones must be marked. `npm run prove -- retrieval`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { search } from './retrieval/page/main.ts';
 
 const pagesPerFile = 50;
 const leastRecall = 0.9;
-/** Of 95% of the questions, in ms. */
+/** The limit for 95% of the questions, in milliseconds. */
 const longestQuery = 50;
 const longTask = 50;
 const quotations = 200;
@@ -49,7 +49,7 @@ try {
       [corpus.files.length, corpus.facts.map(({ question }) => question)] as const,
     );
   const first = await measure();
-  // A busy machine also causes long tasks. If the search is the cause, the second one also has one.
+  // A busy machine also causes long tasks. If the search is the cause, the second search also has one.
   const { times, indexing, longestTask } = first.longestTask > longTask ? await measure() : first;
   const slowest = percentile(times, 0.95);
   console.log(

@@ -75,7 +75,7 @@ describeSchema('personas', (open) => {
       ).toMatchObject({ code: '23514' });
   });
 
-  it('are written at most as often per minute as chats', async () => {
+  it('have the same limit of writes per minute as chats', async () => {
     const database = await open({ migrated: true });
     const guest = await makeAccount(database, { isGuest: true });
     await add(database, guest, 'Teacher');

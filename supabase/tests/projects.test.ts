@@ -99,7 +99,7 @@ describeSchema('projects', (open) => {
     });
   });
 
-  it('are written at most as often per minute as chats', async () => {
+  it('have the same limit of writes per minute as chats', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const project = await makeProject(guest);
     await database.query(

@@ -52,7 +52,7 @@ describeSchema('published personas', (open) => {
       )
     ).map(({ name }) => name);
 
-  it('are read by all users with all of their parts, and changed by administrators only', async () => {
+  it('are read completely by all users, and changed by administrators only', async () => {
     const user = await makeAccount(database);
     expect(await publish([{ name: 'Latin teacher' }, { name: 'cook' }])).toMatchObject({
       ok: true,

@@ -181,7 +181,7 @@ describeSchema('search', (open) => {
     expect([...first, ...second].map(markMatches)).toEqual([4, 3, 2, 1, 0].map((index) => `[ibis] ${index}`));
   });
 
-  it('indexes the longest and the strangest texts', async () => {
+  it('indexes the longest and most unusual texts', async () => {
     const words = Array.from({ length: 150_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + (index % 20_000), 32),
     );

@@ -29,7 +29,7 @@ async function makeChat(database: Database, { id }: Account, title: string): Pro
   return chat!.id;
 }
 
-describeSchema('drafts that follow a user', (open) => {
+describeSchema('drafts that are shared between devices', (open) => {
   it('are limited to one for each chat and one for the next new chat', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);

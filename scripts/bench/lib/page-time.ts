@@ -29,7 +29,7 @@ export async function pageTimeDuring(page: Page, act: () => Promise<unknown>): P
   };
 }
 
-/** The rate by which slow devices are slower than this one. */
+/** How many times slower a slow device is than this one. */
 const SLOW_DEVICE = 4;
 
 /** Makes the page's processor four times slower while `act` runs. */

@@ -52,9 +52,9 @@ try {
       floor: signInFloor.unused * 100,
       figure: signIn.unused * 100,
     },
-    { ...bytes('Chat until one can type', 'chat'), floor: chatFloor.kilobytes, figure: chat.kilobytes },
-    { ...count('Chat until one can type', 'requests', 'chat'), figure: chat.requests },
-    { ...count('Chat until one can type', 'waves', 'chat'), figure: chat.waves },
+    { ...bytes('Chat until the input is ready', 'chat'), floor: chatFloor.kilobytes, figure: chat.kilobytes },
+    { ...count('Chat until the input is ready', 'requests', 'chat'), figure: chat.requests },
+    { ...count('Chat until the input is ready', 'waves', 'chat'), figure: chat.waves },
     {
       work: 'Sign-in to the chat with its data: API requests',
       unit: '',

@@ -61,7 +61,7 @@ export const limitAttacks: readonly Attack[] = [
     expected: /^(429 PT429: You can save 120 chats and messages a minute|4\d\d )/,
   },
   {
-    name: 'a guest makes chats without end',
+    name: 'a guest creates chats endlessly',
     async run(target) {
       const guest = await target.guest();
       return summaryOf(
@@ -94,7 +94,7 @@ export const limitAttacks: readonly Attack[] = [
     expected: /^4\d\d .*(at most 100 messages|too|limit|large)/i,
   },
   {
-    name: 'three stored messages whose places are released',
+    name: 'three stored messages whose reservations are released',
     async run(target) {
       const person = await target.person();
       const chat = await target.chat(person);

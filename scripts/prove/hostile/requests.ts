@@ -43,7 +43,7 @@ const expensiveRequests: readonly (readonly [string, string, string?])[] = [
   ['embeds of 15 levels', `chat_messages?select=id,${nested(15)}`],
   ['a table that embeds itself through another', `chat_messages?select=id,${nested(2)}`],
   [
-    'embeds of two levels that meet the first table again',
+    'two levels of embeds that return to the first table',
     'chat_history?select=id,chat_messages(id,chat_history(id))',
   ],
   [

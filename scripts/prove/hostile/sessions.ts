@@ -247,7 +247,7 @@ export const sessionAttacks: readonly Attack[] = [
     async run(target) {
       const open = await openSockets(target, 200, 'GET / HTTP/1.1\r\nhost: ', 1_000);
       const { status } = await target.call('/healthz');
-      return `${status} beside ${open > 200 ? 'too many' : 'at most 200'} sockets`;
+      return `${status} with ${open > 200 ? 'too many' : 'at most 200'} sockets`;
     },
     expected: /^200 /,
   },

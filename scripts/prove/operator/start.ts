@@ -51,7 +51,7 @@ export const startFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'the data directory cannot be made',
+    name: 'the data directory cannot be created',
     run: async () => observeRefusal(await startAndFail({ CLOVER_DATA_DIR: '/proc/nope' }), /CLOVER_DATA_DIR/),
   },
   {

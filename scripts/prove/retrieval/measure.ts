@@ -8,11 +8,11 @@ export interface Recall {
   readonly found: number;
   readonly byLanguage: Readonly<Record<string, number>>;
   readonly missed: readonly PlantedFact[];
-  /** Of each query, in ms. */
+  /** The duration of each query in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** How many questions have the sentence with their answer in the first five passages. */
+/** Measures for how many questions the first five passages contain the answer. */
 export function measureRecall({ files, facts }: Corpus): Recall {
   const index = new PassageIndex();
   const texts = new Map(files.map(({ id, text }) => [id, text]));
@@ -42,7 +42,7 @@ export function measureRecall({ files, facts }: Corpus): Recall {
   };
 }
 
-/** In characters, longer than an omission. */
+/** In characters. Longer than an omission may be. */
 const farAway = 1_000;
 
 export interface QuotationCheck {
@@ -50,12 +50,12 @@ export interface QuotationCheck {
   readonly marked: number;
   readonly trueOnes: number;
   readonly wronglyMarked: number;
-  /** With an omission between sentences that are far from each other. */
+  /** Quotations with an omission between sentences that are far apart. */
   readonly joined: number;
   readonly markedJoined: number;
 }
 
-/** Checks replies of a model that quotes `count` sentences wrongly and as many correctly. */
+/** Checks replies that quote `count` sentences wrongly and as many correctly. */
 export function measureQuotations({ files, facts }: Corpus, count: number, seed = 2): QuotationCheck {
   const random = new Random(seed);
   const texts = new Map(files.map(({ id, text }) => [id, text]));

@@ -56,7 +56,7 @@ export function screenDifferences(screen: Screen, stored: StoredAccount, kills: 
     if (!shown) differences.push(`is missing the chat ${describeChat(chat)}`);
     else if (describeChat(shown) !== describeChat(chat))
       differences.push(
-        `shows\n${describeChat(shown)}\nbut stored is\n${describeChat(chat)}\n${describeVersions(chat, stored)}`,
+        `shows\n${describeChat(shown)}\nbut this is stored:\n${describeChat(chat)}\n${describeVersions(chat, stored)}`,
       );
   }
   for (const chat of screen.chats)
@@ -69,7 +69,7 @@ export function screenDifferences(screen: Screen, stored: StoredAccount, kills: 
   return differences;
 }
 
-/** The vendor calls whose texts make up a reply, in order; null if a character is invented, missing or doubled. */
+/** The vendor calls whose texts make up a reply, in order; null if a character is invented, missing or repeated. */
 function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
   if (content === '') return [];
   const candidates = calls
@@ -124,7 +124,7 @@ function checkText(typed: TypedText, { ledger, stored, screens, notices }: Endin
     /^(Error|Warning|Chat not found|You have used)/.test(notice),
   );
   if (typed.isSent && !typed.isWithdrawn && draftTimes > 0 && !hasReason)
-    failures.push(`no reason: ${name} is back in the draft, and the device said nothing`);
+    failures.push(`no reason: ${name} is back in the draft, and the device showed no notice`);
   return failures;
 }
 
@@ -213,7 +213,7 @@ function checkChats({ ledger, stored }: Ending): string[] {
     const pins = [...(ledger.pins.get(id)?.values() ?? [])];
     if (pins.length > 0 && !pins.includes(pinned_at !== null))
       failures.push(
-        `pin: "${title}" is ${pinned_at === null ? 'not ' : ''}pinned, the last choice was another`,
+        `pin: "${title}" is ${pinned_at === null ? 'not ' : ''}pinned, which was not the last choice`,
       );
   }
   return failures;

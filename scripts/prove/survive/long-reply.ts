@@ -22,7 +22,7 @@ export interface LongReplyFigures {
   readonly cuts: number;
   /** How often a growing reply was read on a device and compared. */
   readonly readings: number;
-  /** The failures: doubled, missing or misplaced characters, on a device or in the database. */
+  /** The failures: repeated, missing or misplaced characters, on a device or in the database. */
   readonly failures: readonly string[];
 }
 

@@ -10,10 +10,10 @@ import type { Random } from '../lib/random.ts';
  */
 export type NetworkState = 'up' | 'down' | 'silent';
 
-/** The faults of one request on a rough network. Sign-in is only delayed. */
-type Fate = 'plain' | 'late' | 'late-answer' | 'twice' | 'again-later' | 'lost-answer' | 'cut';
+/** What happens to one request on an unreliable network. Sign-in is only delayed. */
+type RequestFault = 'plain' | 'late' | 'late-answer' | 'twice' | 'again-later' | 'lost-answer' | 'cut';
 
-const roughFates: Readonly<Record<Fate, number>> = {
+const faultWeights: Readonly<Record<RequestFault, number>> = {
   plain: 40,
   late: 15,
   'late-answer': 15,
@@ -23,7 +23,7 @@ const roughFates: Readonly<Record<Fate, number>> = {
   cut: 4,
 };
 
-/** The longest delay of a request, a response or a repeated request on a rough network, in milliseconds. */
+/** The longest delay of a request, a response or a repeated request, in milliseconds. */
 const longestDelay = 600;
 
 /** How many bytes of a response arrive before it is cut off. */
@@ -37,10 +37,10 @@ export class DeviceNetwork {
   readonly #server = createServer((request, response) => void this.#forward(request, response));
   readonly #sockets = new Set<Socket>();
   #state: NetworkState = 'up';
-  /** Chooses the fate of each request while the network is rough; null otherwise. */
+  /** Chooses the fault of each request while the network is unreliable; null otherwise. */
   #random: Random | null = null;
   /** How often each fault occurred. */
-  readonly met = new Map<Fate, number>();
+  readonly faultCounts = new Map<RequestFault, number>();
 
   constructor() {
     this.#server.on('connection', (socket) => this.#hold(socket));
@@ -75,7 +75,7 @@ export class DeviceNetwork {
   reset(): void {
     this.set('up');
     this.#random = null;
-    this.met.clear();
+    this.faultCounts.clear();
   }
 
   cut(): void {
@@ -112,13 +112,13 @@ export class DeviceNetwork {
     try {
       const body = await read(request);
       const random = this.#random;
-      const fate = random ? fateOf(request, random) : 'plain';
-      this.met.set(fate, (this.met.get(fate) ?? 0) + 1);
+      const fault = random ? chooseFault(request, random) : 'plain';
+      this.faultCounts.set(fault, (this.faultCounts.get(fault) ?? 0) + 1);
       const delay = () => pause(random?.below(longestDelay));
-      if (fate === 'late') await delay();
-      if (fate === 'twice') await this.#copy(request, body);
-      if (fate === 'again-later') void delay().then(() => this.#copy(request, body));
-      await this.#answer(request, response, body, fate, delay);
+      if (fault === 'late') await delay();
+      if (fault === 'twice') await this.#copy(request, body);
+      if (fault === 'again-later') void delay().then(() => this.#copy(request, body));
+      await this.#answer(request, response, body, fault, delay);
     } catch {
       response.destroy();
     }
@@ -137,18 +137,18 @@ export class DeviceNetwork {
     request: IncomingMessage,
     response: ServerResponse,
     body: Buffer,
-    fate: Fate,
+    fault: RequestFault,
     delay: () => Promise<void>,
   ): Promise<void> {
     const left = new AbortController();
     response.once('close', () => left.abort());
     const answer = await deliver(request, body, left.signal);
-    if (fate === 'lost-answer') {
+    if (fault === 'lost-answer') {
       answer.destroy();
       response.socket?.resetAndDestroy();
       return;
     }
-    if (fate === 'late-answer') await delay();
+    if (fault === 'late-answer') await delay();
     if (response.destroyed) return;
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     response.flushHeaders();
@@ -156,7 +156,7 @@ export class DeviceNetwork {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       sent += chunk.length;
       if (!response.write(chunk)) await once(response, 'drain', { signal: left.signal });
-      if (fate !== 'cut' || sent < cutAfter) continue;
+      if (fault !== 'cut' || sent < cutAfter) continue;
       response.socket?.resetAndDestroy();
       return;
     }
@@ -164,14 +164,14 @@ export class DeviceNetwork {
   }
 }
 
-function fateOf({ method = '', url = '' }: IncomingMessage, random: Random): Fate {
+function chooseFault({ method = '', url = '' }: IncomingMessage, random: Random): RequestFault {
   const path = new URL(url).pathname;
   if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
-  const fate = random.weighted(roughFates);
+  const fault = random.weighted(faultWeights);
   // A session that is refreshed twice with one token ends by design, so sign-in requests are not repeated.
-  if (path.startsWith('/auth/')) return fate === 'late' || fate === 'late-answer' ? fate : 'plain';
+  if (path.startsWith('/auth/')) return fault === 'late' || fault === 'late-answer' ? fault : 'plain';
   const isWrite = method === 'POST';
-  return !isWrite && (fate === 'twice' || fate === 'again-later') ? 'plain' : fate;
+  return !isWrite && (fault === 'twice' || fault === 'again-later') ? 'plain' : fault;
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

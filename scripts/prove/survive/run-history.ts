@@ -203,7 +203,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
     const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });
-    for (const { network } of devices) for (const [fate, times] of network.met) count(fate, times);
+    for (const { network } of devices) for (const [fault, times] of network.faultCounts) count(fault, times);
     faults.delete('plain');
     faults.delete('up');
     return { history, failures, log, acts, texts: ledger.texts.size, calls: calls().length, faults };

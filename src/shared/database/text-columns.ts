@@ -86,7 +86,10 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
     { columns: ['envelope'], reason: 'encrypted already, with a key that only the link contains' },
   ],
   'public.llm_api_keys': [
-    { columns: ['name', 'prefix'], reason: 'what an API key is called; administrators revoke keys by it' },
+    {
+      columns: ['name', 'prefix'],
+      reason: 'the name of an API key, by which administrators choose the key to revoke',
+    },
     { columns: ['key_hash'], reason: 'the hash of a random key' },
   ],
   'private.user_directory': [

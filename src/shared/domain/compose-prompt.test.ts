@@ -20,7 +20,7 @@ it('gives each part a heading if there are several, from general to specific', (
       'These are your instructions. If two of them contradict each other, follow the later one.',
       '# What the user says about themselves',
       'I am a nurse.',
-      '# How the user wants to be answered',
+      '# How the user wants you to answer',
       'Briefly.',
       '# For this chat',
       'Answer in Latin.',
@@ -31,7 +31,7 @@ it('gives each part a heading if there are several, from general to specific', (
 
 it("sends the installation's prompt beside the account's instructions", () => {
   const { text } = compose({ installation: 'Be kind.', account: { about: '', style: 'Briefly.' } });
-  expect(text).toMatch(/# General\n\nBe kind\.\n\n# How the user wants to be answered\n\nBriefly\.$/);
+  expect(text).toMatch(/# General\n\nBe kind\.\n\n# How the user wants you to answer\n\nBriefly\.$/);
   expect(text).not.toContain('about themselves');
 });
 

@@ -39,7 +39,7 @@ export function composeSystemPrompt({
   const parts = [
     { heading: 'General', text: chat === null && project === null ? installation : null },
     { heading: 'What the user says about themselves', text: account?.about, source: 'account' },
-    { heading: 'How the user wants to be answered', text: account?.style, source: 'account' },
+    { heading: 'How the user wants you to answer', text: account?.style, source: 'account' },
     { heading: 'What the user asked you to remember', text: memory, source: 'memory' },
     { heading: "For the chat's project", text: project, source: 'project' },
     { heading: 'For this chat', text: chat },

@@ -30,7 +30,7 @@ export interface ChatMemory {
 export const chatMemories = new Map<string, ChatMemory>();
 
 /** A chat's head as the service returned it. */
-export interface PresentedHead {
+export interface ReturnedHead {
   readonly stored: StoredHead | null;
   /** The decrypted head. Null if there is none or it failed verification. */
   readonly head: ChatHead | null;
@@ -39,7 +39,7 @@ export interface PresentedHead {
 /** Whether the head failed verification, or is older than the remembered one or doesn't continue it. */
 export async function isOlderThan(
   known: RememberedChat | null,
-  { stored, head }: PresentedHead,
+  { stored, head }: ReturnedHead,
 ): Promise<boolean> {
   if (stored && !head) return true;
   if (!known || known.number === 0) return false;

@@ -4,7 +4,7 @@ import { findAbsentMessages, type ShownRows } from './absent-messages.ts';
 import {
   type ChatMemory,
   isOlderThan,
-  type PresentedHead,
+  type ReturnedHead,
   remember,
   listedMessages,
   seenMessages,
@@ -33,7 +33,7 @@ export interface ChatProblems {
   readonly missing: number;
 }
 
-async function readPresented({ vault, service, chatId }: ChatCheck): Promise<PresentedHead | null> {
+async function readHead({ vault, service, chatId }: ChatCheck): Promise<ReturnedHead | null> {
   const chat = (await readHeads(vault, service, [chatId]))?.get(chatId);
   if (!chat?.isReadable) return null;
   const { stored } = chat;
@@ -60,7 +60,7 @@ async function existing(
 /** Remembers the chat, and adds messages to its head that the device has seen and the head lacks. */
 async function addSeen(
   check: ChatCheck,
-  { stored, head }: PresentedHead,
+  { stored, head }: ReturnedHead,
   listed: readonly HeadMessage[],
   added: readonly HeadMessage[],
 ): Promise<void> {
@@ -99,28 +99,28 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     // Before the head: otherwise, another tab could remember a newer one in between, and this head would look older.
     const known = await memory.read(chatId);
-    const presented = await readPresented(check);
+    const current = await readHead(check);
     // After the head, so that the rows include every message of the head.
-    const rows = presented && (await readRows(attempt > 0));
-    if (!presented || !rows) return null;
-    const { head } = presented;
+    const rows = current && (await readRows(attempt > 0));
+    if (!current || !rows) return null;
+    const { head } = current;
     const listed = listedMessages(known, head);
     const seen = seenMessages(known, head);
     const expected = withMessages(listed, seen);
     const { absent, hidden } = findAbsentMessages(expected, rows);
     const exist = await existing(check, hidden);
     const missing = absent + hidden.filter(({ id }) => !exist.has(id)).length;
-    if (await isOlderThan(known, presented)) return { isOlder: true, missing };
+    if (await isOlderThan(known, current)) return { isOlder: true, missing };
     if (missing === 0) {
       const added = newMessages(head?.messages ?? [], unique([...seen, ...verified(rows)]));
-      await addSeen(check, presented, listed, added);
+      await addSeen(check, current, listed, added);
       return { isOlder: false, missing: 0 };
     }
     // The rows on the page may be older than the head, so reload them once.
     if (attempt === 0) continue;
-    const after = await readPresented(check);
+    const after = await readHead(check);
     if (!after) return null;
-    if ((after.head?.removedAt ?? 0) <= (presented.stored?.number ?? 0)) return { isOlder: false, missing };
+    if ((after.head?.removedAt ?? 0) <= (current.stored?.number ?? 0)) return { isOlder: false, missing };
   }
   return null;
 }
@@ -133,10 +133,10 @@ export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> 
  */
 export async function acceptChat(check: ChatCheck): Promise<boolean> {
   const { vault, service, memory, chatId, readRows } = check;
-  const presented = await readPresented(check);
-  const rows = presented && (await readRows(true));
-  if (!presented || !rows) return false;
-  const { stored, head } = presented;
+  const current = await readHead(check);
+  const rows = current && (await readRows(true));
+  if (!current || !rows) return false;
+  const { stored, head } = current;
   const removedAt = head?.removedAt ?? 0;
   const listed = head?.messages ?? [];
   const exist = await existing(check, listed);

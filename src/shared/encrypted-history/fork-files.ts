@@ -3,7 +3,7 @@ import { copiedId } from './copied-id.ts';
 import { decryptObject, encryptObject } from './files.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
-import { failureOf, foreignChat, ServiceRefusal } from './service.ts';
+import { failureOf, chatNotFound, ServiceRefusal } from './service.ts';
 
 /** Few rows, because each may contain a megabyte of text. */
 const rowsPerPage = 20;
@@ -51,7 +51,7 @@ async function copyFile(call: FunctionCall, { newChat, messages }: Copy, stored:
   const address = { path, chatId: newChat };
   const object = await encryptObject(history, service, address, { type, bytes: file.bytes });
   const chat = await history.prepareChat(newChat, service);
-  if (!object || !chat) throw foreignChat();
+  if (!object || !chat) throw chatNotFound();
   await unlessStored(service.objects.upload(path, object));
   const { text_length: _length, created_at: _time, user_id: _user, ...row } = file.row;
   const copied = {

@@ -17,7 +17,7 @@ import type { Row } from './rows.ts';
 import { changedChat, failureOf, ServiceRefusal, type TextService } from './service.ts';
 
 /** The state of a chat as the service reported it. */
-export interface PresentedChat {
+export interface ReturnedChat {
   readonly exists: boolean;
   /** False if there is no such chat, or the plan hides it. */
   readonly isReadable: boolean;
@@ -42,8 +42,8 @@ export async function readHeads(
   vault: Vault,
   service: TextService,
   chatIds: readonly string[],
-): Promise<ReadonlyMap<string, PresentedChat> | null> {
-  const chats = new Map<string, PresentedChat>();
+): Promise<ReadonlyMap<string, ReturnedChat> | null> {
+  const chats = new Map<string, ReturnedChat>();
   for (let start = 0; start < chatIds.length; start += headsPerRequest) {
     const response = (await service.call('read_chat_heads', {
       chats: chatIds.slice(start, start + headsPerRequest),

@@ -24,7 +24,7 @@ export type TextService = Pick<HistoryService, 'read' | 'call'>;
 export const noRows = (): ServiceRefusal => new ServiceRefusal(Response.json([]));
 
 /** For a message to a chat that doesn't exist. */
-export const foreignChat = (): ServiceRefusal =>
+export const chatNotFound = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
       { code: '42501', message: 'Messages can only be added to your own chats.' },

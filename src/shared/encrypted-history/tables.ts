@@ -2,7 +2,7 @@ import { createChatKey } from '../vault/account-keys.ts';
 import type { Key } from '../vault/crypto-key.ts';
 import { encryptChat, type History, type WritableChat } from './history.ts';
 import { columnsOf, neededFor, type Row, type RowCipher } from './rows.ts';
-import { busy, foreignChat, type HistoryService, noRows } from './service.ts';
+import { busy, chatNotFound, type HistoryService, noRows } from './service.ts';
 
 /** A request that writes rows of one table. */
 export interface TableRequest {
@@ -118,7 +118,7 @@ async function encryptAttachments(
   { history, cipher, service }: TableRequest,
 ): Promise<readonly Row[]> {
   const chat = await history.prepareChat(chatId, service);
-  if (!chat) throw foreignChat();
+  if (!chat) throw chatNotFound();
   const { key } = chat;
   if (!key) return rows;
   return Promise.all(rows.map((row) => cipher.encrypt('message_attachments', row, key.key)));
@@ -131,7 +131,7 @@ async function encryptMessages(
   { history, cipher, service }: TableRequest,
 ): Promise<readonly Row[]> {
   const chat = await history.prepareChat(chatId, service);
-  if (!chat) throw foreignChat();
+  if (!chat) throw chatNotFound();
   const { key } = chat;
   if (!key) return rows;
   return Promise.all(withParents(rows, chat).map((row) => cipher.encrypt('chat_messages', row, key.key)));

@@ -22,7 +22,7 @@ export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
   readonly kind: UnlockKind;
   constructor(kind: UnlockKind) {
-    super(`This ${kind} does not open the account key`);
+    super(`This ${kind} does not decrypt the account key`);
     this.kind = kind;
   }
 }

@@ -46,7 +46,7 @@ export const readQueries: readonly Query[] = [
     parameters: ({ longChat: chat, middle }) => [chat, middle],
   },
   {
-    name: 'messages: how many',
+    name: 'messages: count',
     as: 'person',
     sql: 'select * from public.count_branch(chat := $1::uuid)',
     parameters: ({ longChat: chat }) => [chat],
@@ -58,7 +58,7 @@ export const readQueries: readonly Query[] = [
     parameters: ({ middle }) => [middle],
   },
   {
-    name: 'messages: the chat of one',
+    name: 'messages: the chat of a message',
     as: 'person',
     sql: 'select chat_id from public.chat_messages where id = $1',
     parameters: ({ middle }) => [middle],
@@ -85,12 +85,12 @@ export const readQueries: readonly Query[] = [
     sql: `select * from public.search_messages(query := 'the ', max_results := 30)`,
   },
   {
-    name: 'search: the beginning of a word',
+    name: 'search: a prefix',
     as: 'person',
     sql: `select * from public.search_messages(query := 'quet', max_results := 30)`,
   },
   {
-    name: 'search: a beginning of every message',
+    name: 'search: a prefix in every message',
     as: 'person',
     sql: `select * from public.search_messages(query := 'th', max_results := 30)`,
   },

@@ -20,20 +20,20 @@ const changedMessage = lookupSql({
 
 export const serviceQueries: readonly Query[] = [
   {
-    name: 'sign-in: the user of an email',
+    name: 'sign-in: user by email',
     as: 'owner',
     sql: 'select * from auth.users u where u.email = $1 and u.is_sso_user = false',
     parameters: ({ email }) => [email],
   },
   {
-    name: 'session: is it live',
+    name: 'session: check',
     as: 'owner',
     sql: `select from auth.sessions s join auth.users u on u.id = s.user_id
       where s.id = $1 and u.id = $2 and (u.banned_until is null or u.banned_until <= now())`,
     parameters: ({ session, user }) => [session, user],
   },
   {
-    name: 'session: of a refresh token',
+    name: 'session: by refresh token',
     as: 'owner',
     sql: `select s.id, s.user_id from auth.sessions s
       where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1) for update`,
@@ -83,7 +83,7 @@ export const adminQueries: readonly Query[] = [
   act('users by last sign-in', users('{}', 'last_sign_in_at')),
   act('users, search for one', users('{"search":"person8@"}')),
   withCountLimit(act('users, search for a name', users('{"search":"grace"}'))),
-  withCountLimit(act('users, search for what all have', users('{"search":"person"}'))),
+  withCountLimit(act('users, search that matches all', users('{"search":"person"}'))),
   withCountLimit(act('users, search for two letters', users('{"search":"ad"}'))),
   withCountLimit(act('users on a plan', users('{"plan":"professional"}'))),
   act('users with a role', users('{"role":"restricted"}')),
@@ -92,7 +92,7 @@ export const adminQueries: readonly Query[] = [
     parameters: userParameters,
   },
   withCountLimit(act('log, first page', `list_log('{}'::jsonb, 1, 50)`)),
-  withCountLimit(act('log, one act', `list_log('{"action":"user.set-plan"}'::jsonb, 1, 50)`)),
+  withCountLimit(act('log, one action', `list_log('{"action":"user.set-plan"}'::jsonb, 1, 50)`)),
   {
     ...act('log, one user', `list_log(jsonb_build_object('user', $1::text), 1, 50)`),
     parameters: userParameters,

@@ -1,7 +1,7 @@
 import { PassageFinder } from '../../../../src/renderer/features/chat/projects/files/passage-finder.ts';
 
 export interface PageSearch {
-  /** Of each question after the first, which waits for the index. */
+  /** The duration of each question in milliseconds, without the first, which waits for the index. */
   readonly times: readonly number[];
   readonly indexing: number;
   readonly longestTask: number;
@@ -15,7 +15,7 @@ new PerformanceObserver((list) => {
 /** The browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** Indexes the served files with the app's worker, and asks the questions one after the other. */
+/** Indexes the served files with the app's worker, and asks one question after another. */
 export async function search(files: number, questions: readonly string[]): Promise<PageSearch> {
   await settle();
   longestTask = 0;

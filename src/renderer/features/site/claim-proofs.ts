@@ -33,7 +33,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     { file: 'src/shared/vault/tampering.test.ts', title: 'detects $name' },
     {
       file: 'supabase/tests/encrypted-remains.test.ts',
-      title: 'leaves no text in files, backups and the log, also none from before it was turned on',
+      title: 'leaves no text in files, backups and the log, not even from before it was turned on',
     },
     {
       file: 'supabase/tests/encrypted-rounds.test.ts',

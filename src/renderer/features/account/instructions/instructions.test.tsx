@@ -59,7 +59,7 @@ it('saves both texts and whether chats use them, and shows what is sent', async 
   await user.type(about, ' I am a pilot. ');
   await user.type(screen.getByLabelText('How should it answer?'), 'Briefly.');
   await user.click(screen.getByRole('checkbox', { name: 'Use in my chats' }));
-  expect(screen.getByText(/# How the user wants to be answered/)).toHaveTextContent(/I am a pilot\./);
+  expect(screen.getByText(/# How the user wants you to answer/)).toHaveTextContent(/I am a pilot\./);
   expect(screen.getByText('Your changes are not saved yet.')).toBeVisible();
   await user.click(await press('Save'));
   await waitFor(() =>
