@@ -238,10 +238,10 @@ describeSchema('accounts for administrators', (open) => {
 
     it.each([
       ['in the past', soon(-1)],
-      ['within the minute', soon(0.5)],
+      ['within a minute', soon(0.5)],
       ['in eleven years', soon(11 * 366 * 24 * 60)],
-      ['no time at all', 'tomorrow'],
-      ['without a zone', '2030-01-01T00:00:00'],
+      ['that is not a time', 'tomorrow'],
+      ['without a time zone', '2030-01-01T00:00:00'],
     ])('refuse an end %s', async (_, expires_at) => {
       const body = { user: person.id, restriction_type: 'ban', reason: 'Spam', expires_at };
       expect((await act('restrict', body)).status).toBe(400);

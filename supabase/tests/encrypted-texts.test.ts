@@ -95,7 +95,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     for (const [table, columns] of writable) {
       const row = await withChat(user, table, rowOf(table));
       await insert(user, table, row);
-      // The gateway writes the reasoning, and a message with parameters is tested below.
+      // Only the gateway writes reasoning, and a message with parameters is tested below.
       const tested = columns.filter((column) => !['reasoning', 'parameters'].includes(column));
       expect(Object.keys(rowOf(table))).toEqual(expect.arrayContaining(tested));
     }

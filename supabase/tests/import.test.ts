@@ -162,13 +162,13 @@ describeSchema('import_chats', (open) => {
   describe('refuses an invalid chat completely, and imports the others', () => {
     const whole = () => chatOf([message()]);
     it.each<[string, unknown, string]>([
-      ['a role that is none', chatOf([message(), message({ role: 'tool' })]), 'invalid'],
-      ['a status that is none', chatOf([message(), message({ status: 'great' })]), 'invalid'],
+      ['an unknown role', chatOf([message(), message({ role: 'tool' })]), 'invalid'],
+      ['an unknown status', chatOf([message(), message({ status: 'great' })]), 'invalid'],
       ['an invalid id', chatOf([message(), message({ id: 'x' })]), 'invalid'],
       ['a message without an id', chatOf([message({ id: null })]), 'invalid'],
-      ['a parent that is not there', chatOf([message(), message({ parent_id: randomUUID() })]), 'invalid'],
+      ['an unknown parent', chatOf([message(), message({ parent_id: randomUUID() })]), 'invalid'],
       ['a blank question', chatOf([message(), message({ content: ' ' })]), 'invalid'],
-      ['a time that is none', chatOf([message({ created_at: 'yesterday-ish' })]), 'invalid'],
+      ['an invalid time', chatOf([message({ created_at: 'yesterday-ish' })]), 'invalid'],
       ['a blank title', chatOf([message()], { title: ' ' }), 'invalid'],
       ['no messages', chatOf([]), 'empty'],
       ['messages that are not a list', { ...whole(), messages: { a: 1 } }, 'invalid'],

@@ -100,7 +100,7 @@ describe('the URL of a service', () => {
   it.each<[string, Answers, string]>([
     ['serves another page', { config: '<!doctype html>' }, 'is not a Clover service.'],
     ['has no such file', { status: 404 }, 'is not a Clover service.'],
-    ['answers in another form', { config: { url: 'x' } }, 'is not a Clover service.'],
+    ['responds in another format', { config: { url: 'x' } }, 'is not a Clover service.'],
     ['sends too much', { config: `"${'x'.repeat(100_000)}"` }, 'is not a Clover service.'],
     [
       'has its data without encryption',

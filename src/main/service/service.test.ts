@@ -169,7 +169,7 @@ describe('the embedded service', () => {
 
   it.each([
     ['a refusal', { status: 404, body: { message: 'what was sent' } }],
-    ['an unknown answer', { status: 200, body: 'what was sent' }],
+    ['an unknown response', { status: 200, body: 'what was sent' }],
   ])('does not repeat the response in the error after %s', async (_name, answer) => {
     const service = await embedded();
     ({ stop } = service);

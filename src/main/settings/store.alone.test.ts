@@ -105,7 +105,7 @@ describe('a disk that cannot be written', () => {
     ['ENOSPC', 'the disk is full'],
     ['EROFS', 'the disk is read-only'],
     ['EIO', 'the disk reported an error'],
-  ])('keeps the old settings in memory and on disk, and says why: %s', async (code, reason) => {
+  ])('keeps the old settings in memory and on disk, and reports why: %s', async (code, reason) => {
     const store = open();
     store.write({ ...defaults, port: 4321 });
     vi.mocked(replaceFile).mockImplementationOnce(failing(code));

@@ -12,7 +12,7 @@ describe('the position of the window', () => {
 
   it.each([
     ['its display was removed', place],
-    ['only a sliver would be left of it', { ...place, x: 1400 }],
+    ['only a sliver of it would be visible', { ...place, x: 1400 }],
     ['its title bar would be above every display', { ...place, x: 10, y: -200 }],
     ['its title bar would be below every display', { ...place, x: 10, y: 890 }],
   ])("is the system's choice if %s", (_case, was) => {

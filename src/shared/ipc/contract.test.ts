@@ -54,7 +54,7 @@ describe('a request for a reply', () => {
       { messages: [{ role: 'user', content: 'x'.repeat(limits.messageCharacters + 1) }] },
     ],
     [
-      'messages beyond the limit of all',
+      'messages beyond their total limit',
       {
         messages: Array.from({ length: 17 }, () => ({
           role: 'user',

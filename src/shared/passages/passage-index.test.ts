@@ -63,7 +63,7 @@ it.each([
   ['When was the war?', 'The war began in spring.'],
   ['How did they die?', 'Many soldiers die young.'],
   ['Wann war der Krieg?', 'Der Krieg begann im Frühling.'],
-])('does not take a word of one language for a common word of another: %s', (question, text) => {
+])('does not treat a word as common because it is common in another language: %s', (question, text) => {
   const index = new PassageIndex();
   index.add('history', text);
   expect(index.find(question, ['history'], 5)).toHaveLength(1);

@@ -75,7 +75,7 @@ it.each<readonly [DialectName, string]>([
     'gemini',
     JSON.stringify({ candidates: [{ content: { parts: [{ text: 'Hm. '.repeat(99), thought: true }] } }] }),
   ],
-])('ends endless reasoning of %s, closes the call and says why', async (dialect, thought) => {
+])('ends endless reasoning of %s, closes the call and reports why', async (dialect, thought) => {
   const { sent, fetch } = endless(thought);
   const added = vendorAt('hub', 'https://vendor.test/v1', { config: { dialect } });
   const { text, deltas, error } = await collectDeltas(

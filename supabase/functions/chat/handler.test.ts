@@ -209,10 +209,10 @@ describe('the gateway', () => {
   });
 
   it.each([
-    ['no object', 'text', 'body'],
+    ['text instead of an object', 'text', 'body'],
     ['no messages', { model: 'm', messages: [] }, 'messages'],
     [
-      'a foreign role',
+      'an unknown role',
       { model: 'm', messages: [{ role: 'robot', content: 'secret text' }] },
       'messages.0.role',
     ],
