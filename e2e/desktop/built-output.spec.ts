@@ -97,7 +97,7 @@ test('one wrapper receives calls of the page, one function opens links, one obje
   expect(count(preload?.text, /exposeInMainWorld\(/g)).toBe(1);
 });
 
-test('one place restricts every page, also in later windows, and there is one session', async () => {
+test('one place restricts every page, even in later windows, and there is one session', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   const count = (pattern: RegExp) => [...(main?.text ?? '').matchAll(pattern)].length;
   expect(count(/"web-contents-created"/g)).toBe(1);

@@ -1,4 +1,4 @@
-// A user turns memory on, keeps what a model proposes, and deletes it, also across a reload.
+// A user turns memory on, keeps what a model proposes, and deletes it, even across a reload.
 import { expect } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';

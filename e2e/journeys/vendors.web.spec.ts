@@ -13,7 +13,7 @@ test.describe('vendors that an administrator has connected', () => {
     person = await createProfessional(admin);
   });
 
-  test('reply with the chosen model under their key, fail over to each other, within budget and context, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016] @long', async ({
+  test('reply with the chosen model under their key, fail over to each other, within budget and context, even after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016] @long', async ({
     place,
     problems,
   }) => {
@@ -88,7 +88,7 @@ test.describe('vendors that an administrator has connected', () => {
     expect(problems).toEqual([]);
   });
 
-  test('whose failure is shown under the message, with what to do next, also on a phone [QUICK-014, CHAT-086]', async ({
+  test('whose failure is shown under the message, with what to do next, even on a phone [QUICK-014, CHAT-086]', async ({
     place,
     page,
     vendor,

@@ -102,7 +102,7 @@ describeSchema('logs and permissions for administrators', (open) => {
     expect((await read('logs/list', { account: 'many-1' })).total).toBe(0);
   });
 
-  it('names the provider and the model of an entry, also after the provider was removed', async () => {
+  it('names the provider and the model of an entry, even after the provider was removed', async () => {
     await database.query(
       `insert into public.removed_vendors (name, display_name) values ('the-hub', 'The Hub')`,
     );

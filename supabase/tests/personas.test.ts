@@ -86,7 +86,7 @@ describeSchema('personas', (open) => {
     expect((await refusalOf(rename)).code).toBe('PT429');
   });
 
-  it('leave their name in chats, also after they were deleted', async () => {
+  it('leave their name in chats, even after they were deleted', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);
     const [chat, id] = [await makeChat(database, account), await add(database, account, 'Teacher')];

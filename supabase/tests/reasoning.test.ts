@@ -38,7 +38,7 @@ describeSchema("a reply's reasoning", (open) => {
       )
     )[0]!.bytes;
 
-  it('is stored beside the answer, read on request, and never found by the search', async () => {
+  it('is stored next to the answer, read on request, and never found by the search', async () => {
     const { account, chat, question, reply } = await beginReply();
     const reasoning = 'Zebrafish 🍀';
     const row = await calls.finish(account, { question, reply, text: 'Yes.', reasoning });

@@ -105,7 +105,7 @@ describe('the settings of this computer', () => {
     expect(saved.quickAskKeys).toBeUndefined();
   });
 
-  it('put the app into the tray and remove it, immediately and at the next start', () => {
+  it('put the app in the tray and remove it, immediately and at the next start', () => {
     const { computer } = open();
     expect(computer.change({ closeToTray: true }).closeToTray).toBe(true);
     for (const { click } of recordedCalls.trays[0]!.menu) click?.({} as never, undefined, {} as never);

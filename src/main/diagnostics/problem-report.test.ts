@@ -15,7 +15,7 @@ beforeEach(() => {
   logs = join(folder, 'logs');
 });
 
-it('names the versions and the system, also without a log', () => {
+it('names the versions and the system, even without a log', () => {
   const report = read();
   expect(report).toMatch(/^Clover 1\.2\.3\nElectron .*, Node \d/);
   expect(report).toContain(`System: ${process.platform}`);

@@ -80,7 +80,7 @@ async function encryptPiece(
   };
 }
 
-/** The texts of a reply as they are stored, also on this computer while the service is unreachable. */
+/** The texts of a reply as they are stored, even on this computer while the service is unreachable. */
 async function textsToStore(
   reply: LiveReply,
   encrypter: ReplyEncrypter | null,

@@ -31,7 +31,7 @@ export const settingsSchema = z.object({
   window: windowPlaceSchema.exactOptional(),
   /** Chromium's zoom level. One level is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
-  /** The colors that the user chose, also for the window's frame and menus. */
+  /** The colors that the user chose. They also apply to the window's frame and menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
   /** The language of the page. Absent until it has been loaded once. */
   language: z.enum(languageCodes).exactOptional(),

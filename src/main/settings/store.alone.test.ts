@@ -134,7 +134,7 @@ describe('a disk that cannot be written', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('has no incomplete file left, and a link stays a link', async () => {
+  it('leaves no incomplete file, and keeps a symbolic link', async () => {
     await writeFile(join(directory, 'elsewhere'), '{}');
     await symlink(join(directory, 'elsewhere'), file());
     open().write({ ...defaults, port: 4321 });

@@ -11,7 +11,7 @@ export class OutboundRefused extends Error {
 }
 
 export interface OutboundOptions {
-  /** Allows vendors on this machine or in a private network (a local model server), also without TLS. */
+  /** Allows vendors on this machine or in a private network (a local model server), even without TLS. */
   readonly allowPrivate: boolean;
 }
 

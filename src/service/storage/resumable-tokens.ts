@@ -29,7 +29,7 @@ export function createResumableTokens(jwtSecret: string) {
         .setProtectedHeader({ alg: algorithm })
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
         .sign(key),
-    /** Throws the refusal for a missing upload, also if the upload is someone else's. */
+    /** Throws the refusal for a missing upload, even if it exists but is someone else's. */
     async read(token: string, owner: string): Promise<ResumableUpload> {
       const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
       const parsed = uploadSchema.safeParse(verified?.payload);

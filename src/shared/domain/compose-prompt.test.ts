@@ -29,7 +29,7 @@ it('gives each part a heading if there are several, from general to specific', (
   });
 });
 
-it("sends the installation's prompt beside the account's instructions", () => {
+it("sends the installation's prompt together with the account's instructions", () => {
   const { text } = compose({ installation: 'Be kind.', account: { about: '', style: 'Briefly.' } });
   expect(text).toMatch(/# General\n\nBe kind\.\n\n# How the user wants you to answer\n\nBriefly\.$/);
   expect(text).not.toContain('about themselves');
@@ -54,7 +54,7 @@ it("sends the project's instructions before those of the chat, and instead of th
   expect(sources).toEqual(['account', 'project']);
 });
 
-it('sends memories under a heading, also alone, and names them', () => {
+it('sends memories under a heading, even alone, and names them', () => {
   expect(compose({ memory: '- I drink tea.' })).toEqual({
     text: [
       'These are your instructions. If two of them contradict each other, follow the later one.',

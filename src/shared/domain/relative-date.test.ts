@@ -21,7 +21,7 @@ it.each([
   expect(relativeDate(date, now, 'en-US')).toBe(shown);
 });
 
-it("counts the user's calendar days, also across a clock change [CHAT-018]", () => {
+it("counts the user's calendar days, even across a clock change [CHAT-018]", () => {
   process.env['TZ'] = 'Europe/Berlin';
   // 29 March 2026 has 23 hours in Berlin.
   expect(relativeDate(new Date('2026-03-28T22:30:00Z'), new Date('2026-03-29T21:30:00Z'), 'en')).toBe(

@@ -12,7 +12,7 @@ it('reads the claims of a token', () => {
 });
 
 describe('userOfToken', () => {
-  it('returns the subject, also next to a name in other scripts', () => {
+  it('returns the subject, even next to a name in other scripts', () => {
     expect(userOfToken(token({ sub: user, role: 'authenticated' }))).toBe(user);
     expect(userOfToken(token({ sub: user, name: 'Ĵürgen 🍀 >>??' }))).toBe(user);
   });

@@ -73,7 +73,7 @@ async function addSeen(
   if (seen.length === 0) return;
   const messages = withMessages(head?.messages ?? [], seen);
   const next = await nextHead(vault, chatId, stored, { messages, removedAt });
-  // If another device was faster, the next check adds them.
+  // If another device has changed the head meanwhile, the next check adds them.
   if (!(await saveHead(service, chatId, next))) return;
   const all = withMessages(listed, messages);
   await memory.write(chatId, await remember(next, { removedAt, listed: all, seen: [] }));

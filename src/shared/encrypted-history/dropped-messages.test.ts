@@ -198,7 +198,7 @@ describe('no problem is reported', () => {
     expect(await other.loadAndCheck()).toEqual(fine);
   });
 
-  it('about other branches, also after switching', async () => {
+  it('about other branches, even after switching', async () => {
     service.add(2, ids[1]!);
     expect(await device.loadAndCheck()).toEqual(fine);
     service.active = ids[5]!;

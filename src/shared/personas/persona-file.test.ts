@@ -70,7 +70,7 @@ describe('a character card', () => {
       ).toMatch(/^Write as Ada\.\n\nYou are Ada\./);
   });
 
-  it('with long texts is cut, also within its names, and says so', () => {
+  it('with long texts is shortened, even within its names, and reports that', () => {
     const [long] = read({ ...card, name: '👩🏽‍🔬'.repeat(60), description: '$&'.repeat(60_000) })?.personas ?? [];
     expect(long?.isCut).toBe(true);
     expect(long?.persona.instructions.length).toBeLessThanOrEqual(8000);

@@ -15,7 +15,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word "model", also as part of `model_not_found`, but not in names such as "ModelsLab". */
+/** The word "model", even as part of `model_not_found`, but not in names such as "ModelsLab". */
 const mentionsModel = /(?<![a-z])models?(?![a-z])/i;
 
 /** Google refuses an invalid key with status 400 and names the reason in `details`. */

@@ -10,7 +10,7 @@ interface GuardOptions {
   readonly fetch: typeof fetch;
   /** Resolves to all IP addresses of a host name, IPv4 and IPv6. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
-  /** Allows vendors on this machine or a private network, also without TLS. */
+  /** Allows vendors on this machine or a private network, even without TLS. */
   readonly allowPrivate?: boolean;
 }
 

@@ -113,7 +113,7 @@ describe("tools through OpenAI's own client", () => {
     expect(context.calls.at(-1)?.body).toMatchObject({ outcome: 'answered' });
   });
 
-  it("never show the vendor's key, also in pieces", async () => {
+  it("never show the vendor's key, even in pieces", async () => {
     await connect();
     const half = vendorKey.length / 2;
     vendor.script(

@@ -63,7 +63,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     {
       file: 'e2e/journeys/vendors.web.spec.ts',
       title:
-        'reply with the chosen model under their key, fail over to each other, within budget and context, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]',
+        'reply with the chosen model under their key, fail over to each other, within budget and context, even after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]',
     },
   ],
   keysInKeychain: [

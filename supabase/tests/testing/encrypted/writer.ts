@@ -23,6 +23,6 @@ export interface Writer {
   /** Chats that only this device changes. */
   readonly own: string[];
   readonly below: (limit: number) => number;
-  /** Checks a chat for missing messages. Remembers its heads, also after a reload. */
+  /** Checks a chat for missing messages. Remembers its heads, even after a reload. */
   readonly check: ReturnType<typeof createChatChecker>;
 }
