@@ -221,7 +221,7 @@ describeSchema("an account's limits", (open) => {
     });
   });
 
-  it('does not allow two parallel writers to use the last place', async () => {
+  it('does not allow two parallel writers to exceed the limit', async () => {
     const account = await makeAccount(database, { plan: 'professional' });
     await set({ professional_stored_messages: 20 });
     const chats = await Promise.all(Array.from({ length: 8 }, () => makeChat(database, account)));

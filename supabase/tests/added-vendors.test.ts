@@ -238,7 +238,7 @@ describeSchema('vendors that administrators add', (open) => {
       expect((await ask(user, 'hub/one', name)).body.error.message).toBe('Vendor not found');
     });
 
-    it('gets its name back if it is added again, but gives it to no other vendor', async () => {
+    it('gets its name again if it is added again, and no other vendor can get it', async () => {
       const { name } = await add();
       await act('remove', { vendor: name });
       expect((await add({ display_name: 'Hub, Co' })).name).toBe('hub-co-2');

@@ -222,7 +222,7 @@ describeSchema('reading chats as an administrator', (open) => {
     await act('users/end-impersonation', {});
   });
 
-  it('an account created by an administrator cannot be used by them and gets no chats of others', async () => {
+  it("an account created by an administrator cannot be used by them and cannot read others' chats", async () => {
     const { account, secret } = await makeVictim();
     const [id, email, password] = [randomUUID(), `${randomUUID()}@example.test`, 'a known password'];
     expect((await act('users/create', { id, email, password })).status).toBe(200);

@@ -215,7 +215,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     });
   });
 
-  it('are copied only by their owner, for own imported messages, and unchanged', async () => {
+  it('are copied only by their owner, only for their own imported messages, and unchanged', async () => {
     const [user, other] = [await makeUser(), await makeUser()];
     const vault = await encryptAccount(database, user.id);
     const device = openEncryptedDevice(service, user, vault);

@@ -66,7 +66,7 @@ describe('recorded speech on the desktop', () => {
     expect(vendor.requests).toEqual([]);
   });
 
-  it('is refused if it is no recording, without a request', async () => {
+  it('is refused if it is not a recording, without a request', async () => {
     await expect(ask(new Uint8Array([1, 2, 3, 4]))).rejects.toThrow("The recording can't be read.");
     expect(outside).not.toHaveBeenCalled();
   });

@@ -50,7 +50,7 @@ describe('the text of a recording', () => {
     expect(sent?.path).toBe('/v1/audio/transcriptions');
     expect(sent?.headers.authorization).toBe(`Bearer ${vendorKey}`);
     expect(sent?.body).toEqual({
-      // The type is that of the bytes, and the name says nothing about the user.
+      // The type is detected from the bytes, and the name reveals nothing about the user.
       file: { name: 'speech.webm', type: 'audio/webm', data: Buffer.from(webm()).toString('base64') },
       model: 'gpt-4o-mini-transcribe',
       response_format: 'json',
