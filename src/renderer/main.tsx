@@ -54,7 +54,7 @@ else {
   const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   void Promise.all([
     Promise.race([page, timeout(500)]),
-    // Otherwise English would flash.
+    // Otherwise the English page would flash.
     language === 'en' || Promise.race([showLanguage(language), timeout(5000)]),
   ]).then(() => createRoot(root, options).render(app));
 }

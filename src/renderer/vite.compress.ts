@@ -21,8 +21,8 @@ const models = [
 ];
 
 /**
- * Writes `x.js.br` next to each script, style sheet and translation, which the service sends. The best compression makes
- * files 7% smaller, but takes too long for a request.
+ * Writes a compressed copy (`x.js.br`) of each script, style sheet and translation, for the service to send. The best
+ * compression makes files 7% smaller, but takes too long to run for each request.
  */
 export const compressAssets = (): Plugin => ({
   name: 'clover:compress-assets',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { minify } from 'vite';
 
-/** A script that pages contain, because a file would delay it by one request. */
+/** An inline script. A file would delay it by one request. */
 export interface InlineScript {
   readonly code: string;
   /** For the Content Security Policy. */

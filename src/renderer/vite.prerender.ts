@@ -35,7 +35,7 @@ interface AppPage {
   readonly containsStyles?: true;
 }
 
-/** Runs before the first paint. As a file, it would delay it by one request. */
+/** Runs before the first paint. Inlined, because a file would delay the paint by one request. */
 const earlyScript = 'before-paint.js';
 
 const escapeHtml = (text: string) =>
@@ -81,7 +81,7 @@ const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
 /** A style sheet that the page already contains. The browser doesn't load it, and neither does the bundler's code. */
 const containedStyleSheet = (file: string) => `<link rel="stylesheet" disabled href="/${file}" />`;
 
-/** With the styles in the page, so that it paints after one response. They stay when the app shows another page. */
+/** Inlines the styles, so that the page paints after one response. They stay when the app shows another page. */
 function withStyles(html: string, styles: readonly string[], textOf: (file: string) => string): string {
   const style = `<style>${styles.map(textOf).join('').trim()}</style>`;
   const links = styles.map((file) => `  ${containedStyleSheet(file)}\n  `).join('');
@@ -94,11 +94,11 @@ function withStyles(html: string, styles: readonly string[], textOf: (file: stri
 
 const ownScripts = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 
-/** With low priority, because the page already contains the text. */
+/** Gives the scripts a low priority, because the page already contains the text. */
 const withLateScripts = (html: string): string =>
   html.replaceAll(ownScripts, (element) => element.replace(/<\w+/, '$& fetchpriority="low"'));
 
-/** With the app in a template, and the script that loads it at the first interaction (entry/load-app.js). */
+/** Moves the app into a template, and adds the script that loads it at the first interaction (entry/load-app.js). */
 function withAppOnDemand(html: string, path: string, loader: string): string {
   const app = html.match(ownScripts)?.join('') ?? '';
   return replaceOnce(
@@ -109,9 +109,8 @@ function withAppOnDemand(html: string, path: string, loader: string): string {
 }
 
 /**
- * The app's page with links to everything that its first screen needs, so that the browser loads all of it in
- * one round. A preload must have the mode and credentials of the later request: `crossorigin` matches the
- * defaults of `fetch`.
+ * Adds links to everything that the first screen of the page needs, so that the browser loads all of it in parallel.
+ * A preload must have the mode and credentials of the later request: `crossorigin` matches the defaults of `fetch`.
  */
 function appPageOf(
   template: string,
@@ -145,7 +144,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
     `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
-  // The server makes URLs of paths that start with a slash (src/service/http/web-routes.ts).
+  // The server turns paths that start with a slash into URLs (src/service/http/web-routes.ts).
   return [
     `<link rel="canonical" href="${origin}${page.path}" />`,
     meta('property', 'og:type', 'website'),
@@ -249,7 +248,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       notFound: fileOf(site.notFoundPage.path),
       inlineScripts: [early.hash, loader.hash],
     };
-    // Copied with the public files, but no page needs it.
+    // Copied with the public files, but pages contain it inline.
     await rm(join(out, earlyScript));
     await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));
     await writeFile(

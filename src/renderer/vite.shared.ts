@@ -94,7 +94,7 @@ const onEveryPage = new RegExp(
     'src/renderer/lib/(?:first-message|load-module|paths|plan-texts|reload-safety|remember|storage|unreachable|use-media|use-page|version)\\.ts',
     'src/shared/(?:texts|domain/(?:encoding|plans|token-claims))\\.ts',
     'src/renderer/components/(?:Button|Mark|dialog/(?:DialogActions|PlainDialog|use-modal)|mark-paths|texts)\\.',
-    // Otherwise these few styles would be a separate file of sign-in and the chat.
+    // Otherwise these few styles would be a separate file that sign-in and the chat load.
     'src/renderer/components/markdown/CopyButton\\.module\\.css',
   ]
     .join('|')
@@ -146,7 +146,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       minify: true,
       // vite.prerender.ts and vite.worker.ts read the manifest.
       manifest: true,
-      // All targets run current engines.
+      // The supported browsers, and Electron, are recent.
       target: 'es2023',
       // Fonts and images stay files, because the Content Security Policy allows no data URLs.
       assetsInlineLimit: 0,
@@ -172,7 +172,8 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
           // No package depends on the side effects of reading a property or a global.
           propertyReadSideEffects: false,
           unknownGlobalSideEffects: false,
-          // A constant chooses the platform, so that the other one is removed completely.
+          // Marks platform modules as free of side effects, so that the bundler removes the unused platform
+          // completely.
           moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),
         },
       },

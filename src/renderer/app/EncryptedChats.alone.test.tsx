@@ -34,7 +34,7 @@ import { storeSession } from '../testing/render-app.tsx';
 import { EncryptedChats } from './EncryptedChats.tsx';
 
 vi.mock('../features/chat/device-search/worker/start.ts', { spy: true });
-// It needs the session of the app.
+// The hook needs the app's session.
 vi.mock('../lib/use-sign-out.ts', () => ({ useSignOut: () => null }));
 
 const userId = fakeSession().user.id;
@@ -81,7 +81,7 @@ async function startService(state: string) {
   storeSession();
   encrypted.account = userId;
   await unlockVault(userId, vault.accountKey, stored, false);
-  /** Another device of the user turns it off. */
+  /** Turns encrypted history off, as another device of the user would. */
   const turnOff = async () => {
     const statement = await createTurnOffStatement(vault);
     service.answer('GET /rest/v1/turn_off_statements', { body: [{ statement }] });
@@ -94,7 +94,7 @@ async function openChats(client: QueryClient, isEncrypted = true) {
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { href: location.href, origin: location.origin, reload });
   onTestFinished(async () => {
-    // Otherwise, the page would follow the claim that is forgotten below.
+    // Unmounts first, because the page would react to the cleared claim below.
     cleanup();
     await lockVault();
     vi.mocked(startIndexWorker).mockReset();

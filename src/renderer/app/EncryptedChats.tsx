@@ -61,7 +61,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   }, [client, isSearched, vault]);
 
   useEffect(() => {
-    // After locking, only a new page has no decrypted texts in memory.
+    // Locking must clear the decrypted texts from memory, which only a reload does.
     if (opened && !vault) window.location.reload();
   }, [opened, vault]);
 

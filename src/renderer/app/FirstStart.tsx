@@ -21,7 +21,7 @@ import { UserCache } from './UserCache.tsx';
 
 interface FirstStartProps {
   readonly shell: Shell;
-  /** The app, shown at the end, and to sign in at a server. */
+  /** The app, shown after the last step and while signing in at a server. */
   readonly children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function FirstStart({ shell, children }: FirstStartProps) {
   };
   const stayHere = async (models: readonly LocalModels[] = []) => {
     const { service } = await shell.readComputer();
-    // Before the place, because the app may restart with it.
+    // Saved before the place, because choosing the place may restart the app.
     saveModels(models);
     try {
       // After going back from a server, the app must restart.
@@ -47,7 +47,7 @@ export function FirstStart({ shell, children }: FirstStartProps) {
     }
   };
   const connect = async (address: string) => {
-    // Models of this computer may have been chosen before going back.
+    // The user may have chosen models of this computer before going back.
     saveModels([]);
     await shell.useService(address);
   };
@@ -123,7 +123,7 @@ function pickModelOf({ name, defaultModel }: KeyVendor): void {
   if (readLastPickedModel() === null) writeLastPickedModel({ id: defaultModel ?? name, vendorName: name });
 }
 
-/** Someone who cannot sign in at the server may have chosen the wrong one. */
+/** Users who cannot sign in may have chosen the wrong server. */
 function ConnectedTo({ shell, onChange }: { readonly shell: Shell; readonly onChange: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -61,7 +61,7 @@ export const publicPages: readonly PublicPage[] = [
     title: pricingTexts.title,
     description: `Starter is free and needs no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with a ${planFacts.moneyBack()}.`,
     module: `${site}/pricing/PricingPage.tsx`,
-    // The limits of Starter.
+    // Shows Starter's limits, which the service sets.
     isLive: true,
     data: {
       '@type': 'FAQPage',
@@ -89,7 +89,7 @@ export const publicPages: readonly PublicPage[] = [
     title: apiDocsTexts.title,
     description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. URLs, fields, errors and limits.`,
     module: `${site}/docs/ApiDocsPage.tsx`,
-    // The URL of the service.
+    // Shows the service's URL.
     isLive: true,
   },
   ...Object.values(documents).map(({ file, path, title, lead }) => ({

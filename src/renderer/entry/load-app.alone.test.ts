@@ -158,7 +158,10 @@ describe('if the app cannot be loaded', () => {
     reload.mockReset();
     vi.stubGlobal('location', { pathname: '/', search: '', reload });
   });
-  /** The script of the page that the service now has. Null if the service does not respond. */
+  /**
+   * Makes loading the app fail. `served` is the script of the page that the service now sends, or null if it does not
+   * respond.
+   */
   async function fail(served: string | null): Promise<void> {
     vi.stubGlobal('fetch', async () => {
       if (served === null) throw new TypeError('Failed to fetch');

@@ -1,6 +1,6 @@
 // Prerendered pages contain this script (vite.prerender.ts). It loads the app at the first interaction, because until
-// then the page needs none: it can be read, its links work and its parts unfold. The app's files are in a template, so
-// that the browser doesn't load them earlier.
+// then the page works without it: it can be read, links work and collapsed parts open. The app's files are in a
+// template, so that the browser doesn't load them earlier.
 (() => {
   const page = document.documentElement;
   const template = document.getElementById('app');
@@ -21,7 +21,7 @@
     if (isStarted) return;
     isStarted = true;
     document.head.append(...template.content.querySelectorAll('link'));
-    // Unlike a script of the page, this one may run before the page is complete.
+    // Unlike a script in the HTML, this one may run before the page is complete.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run);
     else run();
   }
@@ -30,7 +30,7 @@
   function controlOf({ type, target, key, ctrlKey, metaKey, shiftKey }) {
     if (type === 'keydown') return /^(?:Arrow|Home|End)/.test(key) && target.closest('button');
     if (type !== 'click' || ctrlKey || metaKey || shiftKey) return null;
-    // The page behind a link would not have the text.
+    // Following a link now would lose the typed text.
     return target.closest('button, label, [type=radio]') || (hasText && target.closest('a'));
   }
 
@@ -38,7 +38,7 @@
     const { type, target } = event;
     // Chromium reports a resting pointer as a movement when the page loads.
     if (type === 'pointermove' && !event.movementX && !event.movementY) return;
-    // Every page reports its first appearance.
+    // Only a page that returns from the back/forward cache counts: the event also fires on every load.
     if (type === 'pageshow' && !event.persisted) return;
     start();
     if (!(target instanceof Element)) return;
@@ -64,7 +64,7 @@
     finish();
     script.remove();
     addEventListener('online', run, { once: true });
-    // An old page loads the new version, once, as in lib/version.ts, but never with text.
+    // If the page is outdated, reload it once (as in lib/version.ts), but never if the user has typed text.
     const file = script.getAttribute('src');
     if (hasText || sessionStorage.getItem('clover-reloaded') === file) return;
     const options = { cache: 'no-cache', headers: { accept: 'text/html' } };
@@ -75,7 +75,7 @@
     location.reload();
   }
 
-  // The prerendered page is in English, for visitors without a session and choices.
+  // The prerendered page fits only visitors without a session who read English and have not chosen a color scheme.
   const { session, language } = page.dataset;
   const isPrerendered = location.pathname === template.dataset.path && !location.search;
   if (!isPrerendered || session !== undefined || language !== 'en' || page.dataset.mantineColorScheme)

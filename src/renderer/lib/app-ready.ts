@@ -1,4 +1,4 @@
-/** Reports to entry/load-app.js that the page reacts, so that it repeats what the user did before. */
+/** Reports to entry/load-app.js that the page handles events now, so that it replays what the user did before. */
 export const reportReady = (): void =>
   // Not during the effects of React, which may still change the page.
   queueMicrotask(() => window.dispatchEvent(new Event('clover:ready')));

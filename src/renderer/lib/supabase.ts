@@ -41,7 +41,7 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  // It needs no data.
+  // The first screen needs no data, so it comes first.
   await firstScreen();
   await new Promise((resolve) => setTimeout(resolve));
   const [{ openSupabase }, config] = await Promise.all([

@@ -103,7 +103,7 @@ it('continues after a lost connection with the bytes that have not arrived', asy
 it('continues in a later attempt, once the connection is back', async () => {
   const wait = skipPauses();
   const service = startService();
-  // The first piece arrives, then nothing does: a piece, and two times the question how much has arrived.
+  // Only the first piece arrives. The next one and two requests for the offset get no response.
   service.answers.push('pass', lost(), lost(), lost());
   const [error] = await wait(upload(service).catch((reason: unknown) => reason));
   expect(error).toBeInstanceOf(TypeError);

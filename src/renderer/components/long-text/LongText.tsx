@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import styles from './LongText.module.css';
 import { pieceLength, piecesOf } from './pieces.ts';
 
-/** The pieces of texts with more characters are laid out only when they are visible. */
+/** In characters. The pieces of longer texts are laid out only when they are visible. */
 const MAX_EAGER_LENGTH = 64 * 1024;
 /** More than a screen. */
 const eagerPieces = 2;
@@ -10,8 +10,8 @@ const eagerPieces = 2;
 interface LongTextProps {
   readonly text: string;
   /**
-   * The end of the text that is scrolled to. Its pieces are laid out immediately: otherwise, they would change their
-   * heights when they are visible, and not all browsers keep the place on the screen then.
+   * The end to scroll to. Its pieces are laid out immediately: otherwise, their heights would change once they are
+   * visible, and not all browsers keep the scroll position then.
    */
   readonly scrollsTo?: 'start' | 'end';
 }

@@ -64,7 +64,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     if (!isNarrow && !document.activeElement?.closest('[aria-modal]')) input.current?.focus();
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
-  // A link has begun this chat, so a temporary chat or an unsent new chat may still be open.
+  // A link opened this new chat, so a temporary chat or an unsent new chat may still be open.
   const onBegun = useEffectEvent(() => void leave(renew));
   useEffect(() => {
     if (begunIn !== null) onBegun();

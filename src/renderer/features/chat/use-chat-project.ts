@@ -5,7 +5,7 @@ import { useStoredChat } from './use-stored-chat.ts';
 /**
  * The id of the open chat's project. Null if it is in none.
  *
- * @param storedId null for a new chat, which begins in the project in the URL, and for a temporary one
+ * @param storedId null for a temporary chat, and for a new one, whose project is in the URL
  */
 export function useChatProject(storedId: string | null): string | null {
   const { userId, temporary } = useChatEngine();

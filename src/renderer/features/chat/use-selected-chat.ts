@@ -63,14 +63,14 @@ export function useSelectedChat(userId: string) {
     showToast(chatToasts.notFound);
     // A list with this chat is outdated.
     void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-    // The user can no longer reach this chat's held messages. The service refuses them, which returns them to the
+    // The user can no longer reach this chat's queued messages. The service refuses them, which returns them to the
     // draft.
     if (storedId !== null) queue.sendNow(storedId);
     void navigate(chatPath(), { replace: true });
   }, [client, isLost, navigate, queue, storedId, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
-  /** The project in which the URL begins a new chat. */
+  /** The project for a new chat, from the URL. */
   const begunIn = pathname === paths.chat && storedId === null ? params.get('project') : null;
   return { chatId, storedId, stored, title, begunIn, renew, newChat, select };
 }

@@ -4,7 +4,7 @@ import type { FieldErrors } from './validation.ts';
 /**
  * Errors appear after the first submit, and disappear once their field is valid [CHECKOUT-028].
  *
- * @param format changes texts when the user leaves a field. While they type, the caret would jump.
+ * @param format changes texts when the user leaves a field. Changing them during typing would move the caret.
  */
 export function useFormFields<Fields extends { readonly [Name in keyof Fields]: string }>(
   initial: Fields,

@@ -8,7 +8,7 @@ import styles from './Computer.module.css';
 import { messageOf } from './message-of.ts';
 import { reportTexts as texts } from './texts.ts';
 
-/** Shows all that a report of a problem contains, to copy or save. The app sends nothing itself. */
+/** Shows everything that a problem report contains, to copy or save. The app sends nothing itself. */
 export function ProblemReport({ shell }: { readonly shell: Pick<Shell, 'readProblemReport'> }) {
   const [report, setReport] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

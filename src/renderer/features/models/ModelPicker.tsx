@@ -29,7 +29,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const name = entry?.name ?? modelTexts.empty;
   // The demo replies instead of the selected model.
   const isDemo = entry !== null && section?.service?.client === 'demo';
-  // The same words as on the button, also with a space between them, so that it can be named by voice.
+  // The words on the button, separated by a space, so that voice control can match them.
   const label = isDemo ? `${name} ${modelTexts.demo}` : name;
   const change = (next: boolean) => {
     setIsOpen(next);

@@ -109,8 +109,8 @@ export function startConversion(history: History): void {
 }
 
 /**
- * Begins to turn encrypted history off. Its texts are decrypted in the background. Leaves the statement without which
- * no other device of the user believes that.
+ * Begins to turn encrypted history off. Its texts are decrypted in the background. Leaves a statement, without which
+ * no other device of the user would believe it.
  */
 export async function turnOff(vault: Vault): Promise<void> {
   const statement = await createTurnOffStatement(vault);

@@ -25,7 +25,7 @@ export const hasPasskeys = (): boolean =>
 
 const challenge = (): Bytes => crypto.getRandomValues(new Uint8Array(32));
 
-/** `cause` is the browser's error, which doesn't tell whether the user canceled or no passkey fits. */
+/** `cause` is the browser's error, which doesn't say whether the user canceled or no passkey matched. */
 const canceled = (cause: unknown): never => {
   throw new PasskeyError('canceled', { cause });
 };
@@ -79,7 +79,7 @@ export async function createPasskey(
   return { credentialId, secret };
 }
 
-/** Lets the user use one of the passkeys, and returns which one. */
+/** Asks the user for one of the passkeys, and returns the one that was used. */
 export async function askPasskey(
   passkeys: readonly { readonly credentialId: string; readonly salt: string }[],
 ): Promise<{ credentialId: string; secret: Bytes }> {

@@ -6,8 +6,9 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import type { EncryptionStatus } from './stored-encryption.ts';
 
 /**
- * Decrypts this device if encrypted history was turned off, here or on another device. Returns whether it was. Failures
- * are thrown to the error boundary. Only for a session that says that it is on: it is refreshed.
+ * Decrypts this device if encrypted history was turned off, here or on another device. Returns whether it was.
+ * Failures are thrown to the error boundary. Call it only while the session says that the history is encrypted; it
+ * refreshes that session.
  */
 export function useTurnedOff(
   userId: string,
@@ -15,7 +16,7 @@ export function useTurnedOff(
   problem: ClaimProblem | null,
 ): boolean {
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  // A cached response may be older than encrypted history.
+  // A cached response may be from before encrypted history was turned on.
   const isOff = status.data?.stored === null && status.isFetchedAfterMount && problem === null;
   useEffect(() => {
     if (!isOff) return;

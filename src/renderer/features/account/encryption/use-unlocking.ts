@@ -11,7 +11,7 @@ import { encryptionQuery } from './stored-encryption.ts';
 export function useUnlocking(userId: string) {
   const status = useQuery(encryptionQuery(userId));
   const reported = useClaimProblem(userId);
-  // A report that is gone says nothing about an earlier response.
+  // Without a report, the last response may still contain a problem.
   const problem = reported ?? status.data?.problem ?? null;
   const vault = useVault();
   const [isTried, setTried] = useState(false);

@@ -129,7 +129,7 @@ const projectFileRows = z.array(
 );
 export type AccountProjectFile = z.infer<typeof projectFileRows>[number];
 
-/** The texts of the files of projects, a few at a time because each may have a megabyte. */
+/** The texts of project files, a few at a time because each may have a megabyte. */
 export async function* readProjectFiles(): AsyncGenerator<AccountProjectFile> {
   const client = await getSupabase();
   for (let after: string | null = null; ;) {

@@ -13,7 +13,7 @@ export type Access = 'everyone' | 'professional' | 'unavailable';
 
 export interface PlanAccess {
   readonly vendor: AdminVendor;
-  /** Which list users choose from: the curated one or, if the vendor offers none of it, the vendor's own. */
+  /** Which list users choose from: the curated one or, if the vendor offers none of its models, the vendor's own. */
   readonly source: 'curated' | 'vendor';
   /** The number of models that Professional gets. */
   readonly all: number;

@@ -22,8 +22,7 @@ let speaking: Speaking | null = null;
 export function stopReading(): void {
   const { events } = speaking ?? {};
   speaking = null;
-  // Needed even without an own utterance, because the browser may still be speaking, for example for a page that was
-  // replaced.
+  // Needed even if this page is not reading, because the browser may still be speaking for a page that was replaced.
   window.speechSynthesis.cancel();
   events?.onReplaced();
 }

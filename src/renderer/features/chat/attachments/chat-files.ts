@@ -15,7 +15,7 @@ export interface ChatFiles {
   /** Keeps a file on this device until it is sent or removed. */
   readonly keep: (path: string, content: FileContent) => Promise<void>;
   readonly forget: (files: readonly Pick<Attachment, 'path'>[]) => Promise<void>;
-  /** The paths on this device that begin like this. */
+  /** The paths on this device that start with this text. */
   readonly listKept: (beginning: string) => Promise<readonly string[]>;
   /** Null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;

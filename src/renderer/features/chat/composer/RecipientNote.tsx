@@ -39,7 +39,7 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
 }
 
-/** The persona of a chat that has begun. A new chat's landing screen shows its persona itself. */
+/** The persona of a chat with messages. A new chat's landing screen shows its persona itself. */
 function usePersona(draftKey: string) {
   const { temporary } = useChatEngine();
   const isNew = draftKey === newChatDraft;

@@ -25,7 +25,7 @@ const placeholder = `enc1.k.${'A'.repeat(38)}`;
 
 /**
  * Opens the texts of an account in local storage: drafts, unsent changes, and the copy of its instructions. They are
- * read once, because local storage is read without waiting. Texts that are still plain are encrypted.
+ * decrypted in advance, because local storage is read synchronously. Texts that are still plain are encrypted.
  */
 export async function openEncryptedStorage(userId: string, cipher: DeviceCipher): Promise<OpenedStorage> {
   const texts = new Map<string, string>();
@@ -48,7 +48,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
     writes.set(key, writing);
   };
 
-  /** Takes over what is stored. False if it was changed meanwhile, here or in another tab. */
+  /** Loads the stored text. False if it was changed meanwhile, here or in another tab. */
   const load = async (key: string): Promise<boolean> => {
     const stored = storage?.getItem(key) ?? null;
     if (stored === placeholder) return false;
@@ -87,7 +87,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
     event.stopImmediatePropagation();
     void follow(key);
   };
-  // Before the listeners of the drafts.
+  // Must run before the drafts' listeners.
   window.addEventListener('storage', onStorage, { capture: true });
 
   return {

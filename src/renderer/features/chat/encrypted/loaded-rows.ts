@@ -40,7 +40,7 @@ export async function readLoadedRows(
       // The service stores no envelope for an empty text, so nothing authenticates it.
       isVerified: content !== '' && content !== encryptedHistoryTexts.failed,
     })),
-    // As the next page is requested.
+    // The same condition decides whether there is an older page.
     isWhole: !pages[0]?.[0]?.parentId,
   };
 }

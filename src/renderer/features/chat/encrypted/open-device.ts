@@ -17,7 +17,7 @@ import { createEncryptedStores } from './stores.ts';
 
 /** The copy that says that the database of this device has been encrypted. */
 const marker = 'encrypted';
-/** The same for the database of files, which is encrypted since a later version. */
+/** The same for the file database, whose encryption was added in a later version. */
 const filesMarker = 'encrypted-files';
 
 interface OpenedDevice {
@@ -27,7 +27,7 @@ interface OpenedDevice {
 }
 
 let opened: OpenedDevice | null = null;
-/** Opening and closing follow each other. */
+/** Opening and closing run one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inOrder(act: () => Promise<void>): Promise<void> {

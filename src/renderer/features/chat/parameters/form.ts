@@ -4,7 +4,7 @@ import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
 
-/** The texts in the form's fields. An empty field stands for the default value. */
+/** The texts in the form's fields. An empty field means the default value. */
 export interface ParameterFields {
   readonly instructions: string;
   readonly temperature: string;

@@ -8,7 +8,7 @@ import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { ChatModel } from './live-turn.ts';
 import { scaleOf } from './token-scale.ts';
 
-/** Also for models with more room, because each request costs its tokens. */
+/** Also applies to models with more room, because every token sent costs money. */
 const mostTokens = 8_000;
 
 /**

@@ -9,10 +9,10 @@ export interface OfferedModels {
 }
 
 /**
- * The model that replies to a waiting message: the one for which it was sent. If that one is a model of the active
- * vendor and no longer offered, for example after administrators have switched the vendor: the selected one. A message
- * for a vendor that the user has chosen, or for a model on this computer, never goes to another one. Their lists may
- * still be loading, or their server may be stopped.
+ * The model that replies to a waiting message: the one for which it was sent. If that model belongs to the active
+ * vendor and is no longer offered, for example because an administrator has switched the vendor, the selected model
+ * replies. A message for a vendor that the user has chosen, or for a model on this computer, never goes to another
+ * model: its list may still be loading, or its server may be stopped.
  */
 export function replyModel(
   sentFor: ChatModel | null,

@@ -5,7 +5,7 @@ import type { LocalModels } from '../../../platform/platform.ts';
 import styles from './FirstStart.module.css';
 import { firstStartTexts as texts } from './texts.ts';
 
-/** More models are counted, because some programs list hundreds. */
+/** Further models are only counted, because some programs list hundreds. */
 const shownModels = 5;
 
 interface LocalModelSearchProps {

@@ -31,7 +31,7 @@ export class PromptFileError extends Error {
 export type SkipReason = PromptFault | 'unreadable' | 'known';
 
 export interface ReadPrompts {
-  /** Their names are free. */
+  /** Prompts to import. Their names are not taken. */
   readonly prompts: readonly PromptContent[];
   /** Prompts that get another name, because theirs is taken. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];

@@ -44,10 +44,10 @@ export function openAccountFiles(userId: string): ChatFiles {
     await local.markSent(file.path);
   };
   /**
-   * Finds an object for a file of a stored chat, or uploads one, and returns the file with its path. Versions of a message
-   * share an object. In an encrypted history, it is encrypted with the key of the chat.
+   * Finds an object for a file of a stored chat, or uploads one, and returns the file with its path. Versions of a
+   * message share an object. In an encrypted history, it is encrypted with the key of the chat.
    *
-   * @param refused the path of an object that no longer exists, or does not have the form that the chat has now
+   * @param refused the path of an object that no longer exists, or whose form (plain or encrypted) is not the chat's
    */
   const place = async (
     { chatId }: AttachmentTarget,

@@ -43,7 +43,7 @@ export async function decryptText(
   return typeof text === 'string' ? text : null;
 }
 
-/** Null if this account can't open it: the service has the file. */
+/** Null if this account can't decrypt it. The file can then be loaded from the service. */
 export async function decryptContent(
   cipher: DeviceCipher | undefined,
   path: string,

@@ -20,7 +20,7 @@ const plan = document('plan.txt', 3);
 const object = `/storage/v1/object/attachments/${plan.path}`;
 const duplicate: Answer = { status: 400, body: { statusCode: '409', error: 'Duplicate', message: '' } };
 
-/** The conversion of the history waits, and the auth client gets its locks. */
+/** Makes the conversion of the history wait, but gives the auth client its locks. */
 const locks = {
   request: async (name: string, ...others: readonly unknown[]) =>
     name.startsWith('clover-conversion')

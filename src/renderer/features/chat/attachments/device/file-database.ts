@@ -169,7 +169,7 @@ export class FileDatabase {
     return this.#storeAgain(() => true, change);
   }
 
-  /** The same with plain files of other tabs, which did not know yet that the history is encrypted. */
+  /** Encrypts files that other tabs stored as plain text before they knew that the history is encrypted. */
   encryptPlainFiles(): Promise<void> {
     return this.#storeAgain(
       ({ isEncrypted }) => !isEncrypted,
@@ -197,7 +197,7 @@ export class FileDatabase {
     });
   }
 
-  /** The paths that begin like this. */
+  /** The paths that start with this text. */
   async list(beginning: string): Promise<readonly string[]> {
     const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
     return (await this.#use((database) => database.getAllKeys('facts', range))) ?? [];

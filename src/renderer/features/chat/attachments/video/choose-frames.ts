@@ -1,6 +1,6 @@
 import { videoLimits } from './video-limits.ts';
 
-/** A small picture of a frame, as RGBA bytes. */
+/** A frame scaled down for comparison, as RGBA bytes. */
 export type Look = ArrayLike<number>;
 
 /** The times (s) of the frames that are compared. */
@@ -14,7 +14,7 @@ export function candidateTimes(duration: number): readonly number[] {
 
 /** Frames that differ less (mean difference of the colors, 0 to 255) look the same. */
 const leastDifference = 1.5;
-/** How much the distance in time counts: a whole video as much as this difference of colors. */
+/** The weight of the distance in time: the length of the whole video counts as much as this color difference. */
 const timeWeight = 24;
 /** Frames that are darker everywhere are black. */
 const darkest = 24;
@@ -31,8 +31,8 @@ function differenceOf(one: Look, other: Look): number {
 const isBlack = (look: Look) => Array.from(look).every((value, index) => !isColor(index) || value < darkest);
 
 /**
- * Chooses frames that differ the most from each other, and spreads similar ones over the time. Frames that look the
- * same are chosen once. Returns their places in ascending order.
+ * Chooses frames that differ the most from each other, and spreads similar ones over time. Of frames that look the
+ * same, only one is chosen. Returns their indexes in ascending order.
  */
 export function chooseFrames(looks: readonly Look[], count: number): readonly number[] {
   const places = looks.map((_, place) => place);

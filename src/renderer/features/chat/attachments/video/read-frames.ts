@@ -9,7 +9,7 @@ import { timeCode } from './time-code.ts';
 import { videoLimits } from './video-limits.ts';
 
 interface FrameOptions {
-  /** The most frames. */
+  /** The maximum number of frames. */
   readonly count: number;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
@@ -63,7 +63,7 @@ function lookAt({ element }: OpenVideo): Look {
   return context.getImageData(0, 0, width, height).data;
 }
 
-/** Draws the current frame, with its time in a corner, so that the model knows when it is. */
+/** Draws the current frame with its time in a corner, so that the model knows the time. */
 async function drawFrame({ element, duration }: OpenVideo, name: string, time: number): Promise<ReadImage> {
   const { videoWidth, videoHeight } = element;
   const scale = Math.min(1, videoLimits.frameSide / Math.max(videoWidth, videoHeight));

@@ -5,7 +5,7 @@ import { encodeWav } from './wav.ts';
 const rate = 16_000;
 /** The length of a piece (s). As WAV, it has 3.8 MB, and a recording may have 4 MB. */
 export const pieceSeconds = 120;
-/** Sound that is never louder is silence. */
+/** Sound that never exceeds this level counts as silence. */
 const silence = 0.003;
 
 interface Sound {
@@ -28,7 +28,7 @@ export async function readSound(file: Blob, duration: number, signal: AbortSigna
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
   // The decoder can't be stopped, but other videos don't wait for it.
   const decoded = await Promise.race([decoding, aborted.promise]);
-  // The file may say that it is shorter than it is.
+  // The file may declare a duration that is too short.
   if (decoded && decoded.duration > videoLimits.soundSeconds) return { pieces: [], isTooLong: true };
   const pieces: Blob[] = [];
   let loudest = 0;

@@ -9,9 +9,9 @@ export const videoLimits = {
   frames: 8,
   /** In pixels. Vendors charge for pixels, and a message has several frames. */
   frameSide: 1_024,
-  /** How many places of the video are compared. */
+  /** How many frames of the video are compared. */
   candidates: 32,
-  /** The least time between two of them (s). */
+  /** The minimum time between two of them (s). */
   candidateGap: 0.25,
   /**
    * Browsers decode the sound as a whole: ten minutes in stereo take about 230 MB, in addition to the file.

@@ -38,7 +38,7 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
   const attached = useDraftFiles(drafts, draftKey);
   const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
-  /** As for sending, which also loads what this page has not shown yet. */
+  /** Reads the prompt as sending does, which also loads what this page has not shown yet. */
   const choose = async () => {
     const { rows, hasOlder, accountInstructions, maxTokens } = source;
     const parameters = {

@@ -32,19 +32,19 @@ interface CheckServices {
 export interface CheckedReply {
   readonly content: string;
   readonly chatId: string | null;
-  /** The chat's project. Null if the chat has left it. */
+  /** Null if the chat was moved out of it. */
   readonly projectId: string | null;
   /** The passages that were sent, without files that failed verification. */
   readonly passages: readonly Passage[];
 }
 
-/** So many texts are in memory at the same time. */
+/** The number of texts in memory at the same time. */
 const batch = 10;
 
 /**
- * The quotations in a reply that are word for word neither in a file of the project nor in what the user has written or
- * attached in the loaded part of the chat. Null if that can't be known, because the text of a file that was sent is
- * missing.
+ * The quotations in a reply that appear word for word neither in a file of the project nor in what the user has
+ * written or attached in the loaded part of the chat. Null if this is unknown, because the text of a file that was
+ * sent is missing.
  */
 export async function checkQuotations(
   { client, store, files }: CheckServices,
@@ -57,7 +57,7 @@ export async function checkQuotations(
   const texts = await read(sent);
   const known = texts.filter((text) => text !== null);
   let wrong = await checkInWorker(content, [...known, ...(await readOwnTexts(client, files, chatId))]);
-  // Other files only if needed: earlier replies may have been about them.
+  // Other files are read only if needed: the reply may quote one that an earlier reply used.
   const listed =
     projectId === null || wrong.length === 0
       ? []

@@ -11,9 +11,9 @@ import { type Passage, placeInPrompt, wholeFile } from './passage.ts';
 import { type ProjectFile, tokensOf } from './project-file.ts';
 import { projectFilesQuery, readProjectText } from './queries.ts';
 
-/** Because each is named below the reply. */
+/** Limited, because each file is listed below the reply. */
 const maxWholeFiles = 20;
-/** The most passages of files that are not sent whole. */
+/** The maximum number of passages from files that are not sent whole. */
 const maxPassages = 8;
 
 export interface PassageServices {

@@ -3,7 +3,7 @@ import { UnverifiedFile } from '../../attachments/failure.ts';
 import { StoreError, toStoreError } from '../../data/store-error.ts';
 import { type ProjectFile, projectFileColumns, projectFiles } from './project-file.ts';
 
-/** The most rows of a response. */
+/** The maximum number of rows in a response. */
 const rowsPerPage = 1_000;
 
 export async function listProjectFiles(projectId: string): Promise<ProjectFile[]> {
@@ -26,7 +26,7 @@ export async function listProjectFiles(projectId: string): Promise<ProjectFile[]
   return files;
 }
 
-/** In one request: their ids are in its address. */
+/** The maximum number of ids in one request, because they are part of its URL. */
 const maxIds = 100;
 
 /** Which of these files still exist. */
@@ -35,7 +35,7 @@ export async function findExistingFiles(ids: readonly string[]): Promise<Readonl
   const existing = new Set<string>();
   for (let from = 0; from < ids.length; from += maxIds) {
     const part = ids.slice(from, from + maxIds);
-    // oxlint-disable-next-line no-await-in-loop -- each address has limited length
+    // oxlint-disable-next-line no-await-in-loop -- one request at a time
     const { data, error, status } = await client.from('project_files').select('id').in('id', part);
     if (error) throw toStoreError(error, status);
     for (const { id } of data) existing.add(id);
@@ -77,7 +77,7 @@ export async function deleteProjectFile(id: string): Promise<void> {
   if (error) throw toStoreError(error, status);
 }
 
-/** Names the passages that are sent for a reply. They replace those of an earlier attempt. */
+/** Stores which passages are sent for a reply. They replace those of an earlier attempt. */
 export async function insertReplyPassages(id: string, messageId: string, passages: string): Promise<void> {
   const client = await getSupabase();
   const insert = async () => {

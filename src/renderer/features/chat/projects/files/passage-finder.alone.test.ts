@@ -29,7 +29,7 @@ it('stops reading when the reply is stopped, and keeps what was read for the nex
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-/** Answers nothing, like a worker whose script couldn't be loaded. */
+/** A worker that never replies, like one whose script couldn't be loaded. */
 function startDeadWorker(): PassageWorker {
   const worker: PassageWorker = {
     onmessage: null,
@@ -86,7 +86,7 @@ it('keeps no text in memory that the worker has', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   startDeadWorker();
-  // Only objects can be watched.
+  // WeakRef only accepts objects.
   const texts: WeakRef<object>[] = [];
   const read = async () => {
     const text = Object('Roses need water.') as object;

@@ -93,7 +93,7 @@ export class PassageFinder {
     failed.catch(() => {});
     const started: RunningIndex = { projectId, worker, added: new Set(), failed };
     worker.onerror = () => {
-      // A failed worker reports no further error and answers nothing.
+      // A failed worker reports no further error and never replies.
       if (this.#running === started) this.#end();
       reject(new Error(loadFailureTexts.message));
     };

@@ -24,7 +24,7 @@ export type Passage = Readonly<z.infer<typeof passage>>;
 
 const passages = z.array(passage.nullable().catch(null));
 
-/** As it is stored. A passage that this version can't read is left out. */
+/** The stored format. Passages that this version can't read are left out. */
 export const storedPassages = z
   .string()
   .nullable()

@@ -25,7 +25,10 @@ export const projectFilesQuery = (projectId: string, store: ChatStore | null, op
 
 const folder = 'project/';
 
-/** Each use of the files would otherwise cause requests about all texts on this device. Repeated until it succeeds. */
+/**
+ * Runs once per page, because otherwise each use of the files would cause requests about all texts on this device.
+ * Repeated until it succeeds.
+ */
 const forgetRemovedOnce = (client: QueryClient, openFiles: OpenFiles, isGone: boolean): Promise<boolean> =>
   client.fetchQuery({
     queryKey: [...chatQueries.all(), 'removed-project-texts'],

@@ -80,7 +80,7 @@ it('checks quotations once the project of the chat is known', async () => {
   loaded.resolve();
   expect(await screen.findByText(/^Not found word for word.*Friday/)).toBeVisible();
   expect(screen.getAllByText(/^Not found word for word/)).toHaveLength(1);
-  // With the passages, then with the other files of the project.
+  // Once with the passages, once with the other files of the project.
   expect(startPassageWorker).toHaveBeenCalledTimes(2);
 });
 

@@ -6,12 +6,12 @@ import { insertReplyPassages } from './data.ts';
 import { type Passage, wholeFile } from './passage.ts';
 import { replyPassagesQuery } from './queries.ts';
 
-/** As for attached files. */
+/** The same sentence as for attached files. */
 const unverifiedNote = '[This file is not included, because it failed verification.]';
 
 /**
- * The part of the system prompt with passages of the project's files. Null if none are sent. They are stored before the
- * request, so that no reply has passages that are not named.
+ * The part of the system prompt with passages of the project's files. Null if none are sent. They are stored before
+ * the request, so that every passage that was sent is listed below the reply.
  */
 export async function sendPassages(
   services: PassageServices,

@@ -20,7 +20,7 @@ export function useProjectFiles(projectId: string) {
   const query = projectFilesQuery(projectId, store, openFiles);
   const { data, isError, refetch } = useQuery(query);
   const [adding, setAdding] = useState<readonly AttachingFile[]>([]);
-  /** How the files were read that were added since the page was opened, if users should know. */
+  /** Notes about how files were read that were added since the page was opened. */
   const [notes, setNotes] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const change = (edit: (files: ProjectFile[]) => ProjectFile[]) => {
     // Otherwise, the response to an earlier request would undo the change on screen.
