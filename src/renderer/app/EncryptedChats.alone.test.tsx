@@ -215,7 +215,7 @@ describe('a service that claims, without a statement, that encrypted history is 
   const title = "This device can't confirm your encrypted history";
   const draft = () => localStorage.getItem(draftKeys.of(userId, 'new'));
 
-  it('is not believed: the texts of this device stay encrypted, and no session is requested', async () => {
+  it('is not trusted: the texts of this device stay encrypted, and no session is requested', async () => {
     const { service } = await startService('on');
     await storeDraft();
     service.answer('GET /rest/v1/account_encryption', { body: [] });
@@ -228,7 +228,7 @@ describe('a service that claims, without a statement, that encrypted history is 
     expect(service.to('/auth/v1/token')).toEqual([]);
   });
 
-  it('is not believed by a locked device either, until it returns the keys again', async () => {
+  it('is not trusted by a locked device either, until it returns the keys again', async () => {
     const { service } = await startService('on');
     const stored = await getSupabase().then((client) => client.from('account_encryption').select('*'));
     service.answer('GET /rest/v1/account_encryption', { body: [] });
@@ -245,7 +245,7 @@ describe('a service that claims, without a statement, that encrypted history is 
     expect(isPinned(userId)).toBe(true);
   });
 
-  it('is believed by a locked device with the statement of another one', async () => {
+  it('is trusted by a locked device with the statement of another one', async () => {
     const { service, turnOff } = await startService('on');
     service.answer('GET /rest/v1/account_encryption', { body: [] });
     service.answer('POST /auth/v1/token', { body: fakeSession() });
@@ -268,7 +268,7 @@ describe('a service that claims, without a statement, that encrypted history is 
     const { error, status } = await client.from('personas').insert({ name: 'A secret', instructions: '' });
     expect([error?.code, status]).toEqual(['', 503]);
     expect(service.to('/rest/v1/personas')).toEqual([]);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/returns other encryption keys/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/returns encryption keys that differ/);
     expect(currentVault()).not.toBeNull();
   });
 

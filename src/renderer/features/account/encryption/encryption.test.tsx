@@ -118,7 +118,7 @@ afterEach(async () => {
 });
 
 describe('turning encrypted history on', () => {
-  it('says first what is lost, then needs two methods, and stores no secret', async () => {
+  it('explains what can be lost, requires two methods, and stores no secret', async () => {
     const opened = await openSection();
     const { user, section, service, stored } = opened;
     expect(section.getByText(/only you can read what is stored/)).toBeVisible();
@@ -266,7 +266,7 @@ describe('an encrypted history', () => {
     expect(await section.findByRole('button', { name: 'Lock now' })).toBeVisible();
   });
 
-  it('says that the service exchanged keys, and that they fail verification if the user wants them', async () => {
+  it('reports that the service replaced the keys, and that they fail verification if the user accepts them', async () => {
     const opened = await openSection();
     const { user, section, stored } = opened;
     await turnOn(opened);
@@ -277,7 +277,9 @@ describe('an encrypted history', () => {
       stored.keys = { ...keys, public_key: 'A'.repeat(43) };
       // Returning to the page reads the keys again.
       window.dispatchEvent(new Event('visibilitychange'));
-      expect(await section.findByText(/returns other encryption keys than those of your/)).toBeVisible();
+      expect(
+        await section.findByText(/returns encryption keys that differ from those of your/),
+      ).toBeVisible();
     };
     await exchange();
     stored.keys = keys;

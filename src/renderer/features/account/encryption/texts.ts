@@ -45,7 +45,7 @@ export const encryptionTexts = texts('account/encryption', {
     },
     keys: {
       claim:
-        'The service returns other encryption keys than those of your account, but shows no proof that one of your devices replaced them.',
+        'The service returns encryption keys that differ from those of your account, but shows no proof that one of your devices replaced them.',
       advice: `If you turned encrypted history off and on again with an earlier version of ${brand} on another device, use the other keys. If you didn't, don't use them, and ask your administrator whether a backup was restored. If not, someone may want to read what you write next.`,
       accept: 'Use the other keys',
       acceptTitle: 'Use the other keys?',
@@ -60,7 +60,7 @@ export const encryptionTexts = texts('account/encryption', {
       accept: 'Encrypt the chats again',
       acceptTitle: 'Encrypt the chats again?',
       acceptText:
-        'This device takes all unencrypted texts that the service returns for yours, and encrypts them. Do this only if you know the reason, for example a restored backup.',
+        'This device treats all unencrypted texts from the service as yours, and encrypts them. Do this only if you know the reason, for example a restored backup.',
     },
   },
   begin: 'Turn on encrypted history',
@@ -132,7 +132,7 @@ export const encryptionTexts = texts('account/encryption', {
     enter: 'Your 24 recovery words',
     count: params('Enter all 24 words. You entered {count}.'),
     unknown: params('Word {position}, "{word}", is not a recovery word. Check its spelling.'),
-    checksum: 'These words are not correct. A word is wrong, or the order is.',
+    checksum: 'These words are not correct. Check each word and their order.',
   },
   passphrase: {
     label: 'Passphrase',

@@ -7,12 +7,12 @@ export const chatCheckTexts = texts('chat/encrypted', {
   }),
   older: 'The service returned an older state of this chat, or a changed one.',
   advice:
-    'Reload the page. If this line stays, another device that has shown this chat may still have all of it: disconnect it from the network before you open the chat there.',
+    'Reload the page. If this notice stays, another device that has shown this chat may still have all of it: disconnect it from the network before you open the chat there.',
   reload: 'Reload',
   accept: 'Use this state',
   acceptTitle: 'Use this state of the chat?',
   acceptText:
-    "This device forgets what it knew of the chat, and deletes its copies of messages that the service doesn't return. Do this if you know the reason, for example a restored backup.",
+    "This device forgets what it knew about the chat, and deletes its copies of messages that the service doesn't return. Do this if you know the reason, for example a restored backup.",
   cancel: 'Cancel',
   notAccepted: 'This state could not be confirmed. Try again.',
 });

@@ -112,7 +112,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The texts of the documents that you add to a project, with their names, sizes and pages, and which of them you remove.',
-        why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device. Small files are sent whole with each message, of larger ones up to eight passages.',
+        why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device. Small files are sent whole with each message; from larger ones, up to eight passages are sent.',
         requests: [
           'GET /rest/v1/project_files',
           'POST /rest/v1/project_files',
@@ -160,13 +160,13 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'A statement that one of your devices has turned encrypted history off, which only your devices can make.',
-        why: 'Without it, your other devices do not believe that your history is no longer encrypted.',
+        why: 'Proves to your other devices that your history is no longer encrypted.',
         requests: ['POST /rest/v1/rpc/start_turning_off', 'GET /rest/v1/turn_off_statements'],
         fields: ['statement'],
       },
       {
         what: 'Your existing chats, messages and files, while encrypted history is turned on or off: encrypted by your device, or decrypted by it.',
-        why: 'Replaces what is stored, so that no unencrypted text is left, or none that you could not read without your keys.',
+        why: 'Replaces what is stored, so that either all of it is encrypted, or none of it.',
         requests: [
           'POST /rest/v1/rpc/list_unconverted',
           'POST /rest/v1/rpc/list_unconverted_files',
@@ -199,7 +199,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The generated pictures of a chat that you copy in an encrypted history, encrypted again.',
-        why: 'Stores the copies, which the service could not read.',
+        why: "Stores the copies. The service can't make them, because it can't read the pictures.",
         requests: ['POST /rest/v1/rpc/copy_message_image'],
         fields: ['content', 'content_type', 'copy', 'message', 'source'],
       },

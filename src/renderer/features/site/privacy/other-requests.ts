@@ -48,7 +48,7 @@ export const otherHostsGroup: RequestGroup = {
       fields: ['anything in its URL'],
     },
     {
-      what: 'The text of a reply that is read aloud, also while you talk, only if your device has no voice for your language and you agree.',
+      what: 'The text of a reply that is read aloud, including while you talk, but only if your device has no voice for your language and you agree.',
       why: "Your browser's network voice reads it aloud. It is usually provided by the browser's maker.",
       requests: ['(by the browser)'],
       fields: ['the text of the reply'],

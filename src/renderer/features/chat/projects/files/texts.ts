@@ -33,7 +33,7 @@ export const tryQuestionTexts = texts('chat/tryQuestion', {
     other:
       '{count} passages were found, best first. They would be sent with this question if the files are too large to be sent whole.',
   }),
-  none: 'Nothing was found. A passage needs a word of the question that is neither common nor in most of the text.',
+  none: 'Nothing was found. A passage must contain a word of the question that is neither common nor in most of the text.',
 });
 
 export const projectFileToasts = texts('chat/projectFileToasts', {
