@@ -155,7 +155,7 @@ describe('a server', () => {
     expect(await screen.findByText(/issued to Example Organization by Example CA/)).toBeVisible();
   });
 
-  it('can be another one: typing hides what was found', async () => {
+  it('can be replaced with another one: typing hides what was found', async () => {
     const app = open();
     await click(app, /^Connect to a Clover server/);
     await enter(app, 'chat.example.org');
@@ -184,7 +184,7 @@ describe('a server', () => {
     expect(screen.getByText('https://chat.example.org is a Clover server.')).toBeVisible();
   });
 
-  it('that is none gets the reason at the field', async () => {
+  it('that does not exist shows the reason at the field', async () => {
     const app = open({ refusal: 'chat.example.org is not a Clover service.' });
     await click(app, /^Connect to a Clover server/);
     await enter(app, 'chat.example.org');
@@ -338,7 +338,7 @@ describe('models on this computer', () => {
     expect([localModelsChoice.get(), readLastPickedModel()]).toEqual(['off', null]);
   });
 
-  it('that cannot be looked for are an error with another attempt', async () => {
+  it('that cannot be looked for show an error, and can be looked for again', async () => {
     find.mockRejectedValue(new Error('no bridge'));
     const app = open();
     await click(app, /^Local models/);

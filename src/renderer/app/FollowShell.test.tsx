@@ -16,7 +16,7 @@ describe('the page in the desktop app', () => {
     expect(await shell.takeDestination()).toBeNull();
   });
 
-  it('opens the target of a later link, also at the end of a sign-in', async () => {
+  it('opens the target of a later link, even at the end of a sign-in', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/account');
     act(() => shell.openDestination({ path: chat }));

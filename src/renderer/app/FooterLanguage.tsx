@@ -14,7 +14,7 @@ function choose(language: string): void {
   setChosenLanguage(language);
 }
 
-/** Chooses the language for this device, also for visitors without an account. */
+/** Chooses the language for this device, even for visitors without an account. */
 export function FooterLanguage() {
   const chosen = useSyncExternalStore(onLanguage, chosenLanguage, () => 'en');
   const field = useRef<HTMLSelectElement>(null);

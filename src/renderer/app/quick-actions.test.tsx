@@ -279,7 +279,7 @@ it.each([
   ['demo', false],
   ['openai', true],
   // It is unknown whether an added vendor can create images.
-  ['a-vendor-of-its-own', false],
+  ['an-added-vendor', false],
 ])('offers images with the vendor %s: %s', async (name, offered) => {
   const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };
   const { client, user } = open(({ answer }) =>

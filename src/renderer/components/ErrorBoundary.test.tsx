@@ -28,7 +28,7 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('forgets failed modules before it renders again, also when the network returns', () => {
+  it('forgets failed modules before it renders again, and when the network returns', () => {
     const forget = vi.fn<() => void>(() => (failure = null));
     failure = new LoadFailure(new Error('Unable to preload CSS for /assets/ChatRoute.css'), forget);
     render(

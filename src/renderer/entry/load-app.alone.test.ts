@@ -116,7 +116,7 @@ describe('what a visitor does before the app reacts', () => {
     expect(clicks()).toBe(1);
   });
 
-  it('is repeated: a choice, whose field changes only then', () => {
+  it('is repeated: a choice in a field, which changes only then', () => {
     openPage({ html: '<label><input type="radio" />Dark</label>' });
     const field = element('input') as HTMLInputElement;
     element('label').click();
@@ -181,7 +181,7 @@ describe('if the app cannot be loaded', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it.each([null, '/app.js'])('stays if the service has %s', async (served) => {
+  it.each([null, '/app.js'])('does not reload if the service has %s', async (served) => {
     openPage();
     await fail(served);
     expect(reload).not.toHaveBeenCalled();
@@ -196,7 +196,7 @@ describe('if the app cannot be loaded', () => {
     expect(files().filter((file) => file.startsWith('<script'))).toHaveLength(1);
   });
 
-  it('stays with typed text, and follows the link that was clicked', async () => {
+  it('does not reload with typed text, and follows the link that was clicked', async () => {
     openPage({ html: '<a href="#next">Next</a><input />' });
     let isFollowed = false;
     element('a').addEventListener('click', () => (isFollowed = true));

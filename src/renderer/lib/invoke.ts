@@ -21,7 +21,7 @@ const noResponseError = () => new InvokeError('unreachable', serviceTexts.unreac
 const unreadable = () => new InvokeError('unreadable', serviceTexts.unreadable);
 
 /**
- * Calls `POST /functions/v1/<name>` as the signed-in user. Throws InvokeError, also for an invalid response.
+ * Calls `POST /functions/v1/<name>` as the signed-in user. Throws InvokeError, even if the response is invalid.
  */
 export async function invoke<Schema extends z.ZodType>(
   name: string,

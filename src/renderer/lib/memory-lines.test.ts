@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a line that proposes what to remember', () => {
-  it('is a proposal if the reply was requested with memory, also after it was turned off', () => {
+  it('is a proposal if the reply was requested with memory, even after it was turned off', () => {
     const expected = { text: 'Good choice.', proposals: ['The user drinks tea.'] };
     expect(splitReply({ role: 'assistant', content, usage })).toEqual(expected);
     memory.isOn = true;

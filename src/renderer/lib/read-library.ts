@@ -76,9 +76,9 @@ async function readLibrary<Row extends object>(
 async function load({ own, published, columns }: Library<unknown>, userId: string) {
   const client = await getSupabase();
   // Not retried here, because the query retries, and shows the device's rows meanwhile.
-  const [mine, everyones] = await Promise.all([
+  const [ownRows, publishedRows] = await Promise.all([
     client.from(own).select(columns).eq('user_id', userId).order('name').retry(false).throwOnError(),
     client.from(published).select(columns).order('name').retry(false).throwOnError(),
   ]);
-  return { own: mine.data, published: everyones.data };
+  return { own: ownRows.data, published: publishedRows.data };
 }

@@ -19,7 +19,7 @@ it('stores a record under each id, for each account', () => {
   expect([records.read(userId, 'one'), records.read(userId, 'two')]).toEqual([null, 2]);
 });
 
-it('forgets the one that was not written for the longest time', () => {
+it('drops the record that was written least recently', () => {
   for (const id of ['one', 'two', 'one', 'three']) records.write(userId, id, 1);
   expect(['one', 'two', 'three'].map((id) => records.read(userId, id))).toEqual([1, null, 1]);
 });
@@ -29,7 +29,7 @@ it('writes nothing to delete a record that is not there', () => {
   expect(readStored(failuresKey(userId))).toBeNull();
 });
 
-it.each(['{"one":1', '{"one":"1"}', '[1]', 'null'])('takes %s for no records', (damaged) => {
+it.each(['{"one":1', '{"one":"1"}', '[1]', 'null'])('treats %s as no records', (damaged) => {
   writeStored(failuresKey(userId), damaged);
   expect(records.read(userId, 'one')).toBeNull();
   records.write(userId, 'two', 2);

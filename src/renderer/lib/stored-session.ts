@@ -42,5 +42,5 @@ export function readStoredSession(key: SessionKey): Session | null {
   return session && !isExpiring(session) ? session : null;
 }
 
-/** Whose session is stored, also if it has expired. Null if there is none. */
+/** Whose session is stored, even if it has expired. Null if there is none. */
 export const readStoredUserId = (key: SessionKey): string | null => readSession(key)?.user.id ?? null;

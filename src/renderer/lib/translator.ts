@@ -45,7 +45,7 @@ async function loadTexts(
   });
 }
 
-/** Loads the texts of all other screens, so that they open without waiting, also without a connection. */
+/** Loads the texts of all other screens, so that they open without waiting, even without a connection. */
 function preloadTexts(language: string): void {
   for (const path of Object.keys(files)) {
     const [, , code = '', file = ''] = path.split('/');

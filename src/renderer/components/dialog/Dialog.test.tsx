@@ -21,7 +21,7 @@ function Opener() {
   );
 }
 
-it('returns the focus to the button that opened it, also if it unmounts when it closes', async () => {
+it('returns the focus to the button that opened it, even if it unmounts when it closes', async () => {
   const user = userEvent.setup();
   render(<Opener />, { wrapper: UiProvider });
   await user.click(screen.getByRole('button', { name: 'Open' }));

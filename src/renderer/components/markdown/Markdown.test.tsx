@@ -48,7 +48,7 @@ describe('a reply', () => {
     ['a list item', '- '],
     ['a heading', '# '],
     ['a task', '- [x] '],
-  ])('shows all of %s if it is too long to parse, also while it grows', async (_name, mark) => {
+  ])('shows all of %s if it is too long to parse, even while it grows', async (_name, mark) => {
     const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`).join(' ');
     const { container, rerender } = render(<Markdown text={mark + words.slice(0, 8_000)} isGrowing />);
     rerender(<Markdown text={mark + words} isGrowing />);

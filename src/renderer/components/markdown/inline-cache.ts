@@ -28,8 +28,8 @@ export class InlineCache {
   }
 
   /** Drops entries that this round did not use, unless the round was interrupted. */
-  endRound(wasBrokenOff: boolean): void {
-    if (wasBrokenOff)
+  endRound(wasInterrupted: boolean): void {
+    if (wasInterrupted)
       for (const [content, tokens] of this.#current)
         if (!this.#next.has(content)) this.#next.set(content, tokens);
     this.#current = this.#next;

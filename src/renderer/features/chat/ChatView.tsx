@@ -37,7 +37,7 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
 
 export function ChatView({ userId }: { readonly userId: string }) {
   const selected = useSelectedChat(userId);
-  const { chatId, storedId, stored: chat, title, begunIn, renew, newChat, select } = selected;
+  const { chatId, storedId, stored: chat, title, projectParam, renew, newChat, select } = selected;
   const { drafts } = useChatEngine();
   const { hasModelChanged = false } = useChatScreen();
   const addNotice = useContext(NoticeContext);
@@ -65,10 +65,10 @@ export function ChatView({ userId }: { readonly userId: string }) {
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
   // A link opened this new chat, so a temporary chat or an unsent new chat may still be open.
-  const onBegun = useEffectEvent(() => void leave(renew));
+  const startNewChat = useEffectEvent(() => void leave(renew));
   useEffect(() => {
-    if (begunIn !== null) onBegun();
-  }, [begunIn]);
+    if (projectParam !== null) startNewChat();
+  }, [projectParam]);
   const onSelect = useMemo(
     () => (id: string, isOptimistic: boolean, found?: FoundMessage) => {
       closeDrawer();

@@ -147,9 +147,9 @@ export class Drafts {
 }
 
 /** Joins two texts with an empty line. */
-export function joinTexts(text: string, begun: string): string {
-  if (text === '') return begun;
-  return begun === '' ? text : `${text}\n\n${begun}`;
+export function joinTexts(text: string, later: string): string {
+  if (text === '') return later;
+  return later === '' ? text : `${text}\n\n${later}`;
 }
 
 export const newChatDraft = 'new';

@@ -9,9 +9,9 @@ import { useStoredChat } from './use-stored-chat.ts';
  */
 export function useChatProject(storedId: string | null): string | null {
   const { userId, temporary } = useChatEngine();
-  const begunIn = useSearchParams()[0].get('project');
+  const projectParam = useSearchParams()[0].get('project');
   const { chat } = useStoredChat(userId, storedId);
   if (storedId !== null) return chat?.projectId ?? null;
   // A temporary chat is in no project.
-  return temporary === null ? null : begunIn;
+  return temporary === null ? null : projectParam;
 }

@@ -71,6 +71,6 @@ export function useSelectedChat(userId: string) {
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
   /** The project for a new chat, from the URL. */
-  const begunIn = pathname === paths.chat && storedId === null ? params.get('project') : null;
-  return { chatId, storedId, stored, title, begunIn, renew, newChat, select };
+  const projectParam = pathname === paths.chat && storedId === null ? params.get('project') : null;
+  return { chatId, storedId, stored, title, projectParam, renew, newChat, select };
 }

@@ -3,7 +3,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 
 /**
  * True if the user already had Professional when the checkout opened. A canceled plan doesn't count, because the
- * checkout renews it. Read only once, because a purchase in this visit ends with its confirmation. False without an
+ * checkout renews it. Read only once, so that a purchase in this visit still shows its confirmation. False without an
  * id, and until the plan is known.
  */
 export function useHasProfessional(userId: string | undefined): boolean {

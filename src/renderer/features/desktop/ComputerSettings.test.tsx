@@ -203,7 +203,7 @@ describe('the service', () => {
   });
 });
 
-it('shows a problem report whole before it is copied or saved', async () => {
+it('shows the complete problem report before it is copied or saved', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Show the report' }));
   const report = await screen.findByRole('textbox', { name: 'Report' });

@@ -213,7 +213,7 @@ describe('a key that does not work', () => {
     expect(await screen.findByText('Failed to set API key')).toBeVisible();
   });
 
-  it('is canceled, also at the service, when Escape closes the dialog', async () => {
+  it('is canceled, at the service too, when Escape closes the dialog', async () => {
     const { user } = open();
     let signal: AbortSignal | undefined;
     vi.spyOn(platform.ownKeys, 'verify').mockImplementationOnce((_reference, verification) => {

@@ -70,7 +70,7 @@ async function change(...tables: readonly string[]) {
 }
 const toasts = (title: string) => screen.queryAllByText(title).length;
 
-/** Reads vendors or models as a screen would that opens this long after the previous one. */
+/** Reads vendors or models like a screen that opens this long after the previous one. */
 async function openAfter(milliseconds: number, client: QueryClient, query: 'vendors' | 'models') {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
   if (query === 'vendors') await client.fetchQuery(vendorQueries.all());

@@ -38,7 +38,7 @@ const check = async (state: string | null, { publicKey } = vault, statements: re
   return problem();
 };
 
-it('remembers an unlocked history without any text, and what it was', async () => {
+it('remembers an unlocked history and its state, without any text', async () => {
   expect(isPinned(accountId)).toBe(false);
   expect(await check(null)).toBeNull();
   pinVault(vault, false);

@@ -14,7 +14,7 @@ import { historyPinKey, readStored, writeStored } from '../storage.ts';
  */
 type PinState = 'new' | 'on' | 'accepted';
 
-/** What this device remembers about an encrypted history that it has unlocked, also after sign-out. */
+/** What this device remembers about an encrypted history that it has unlocked, even after sign-out. */
 interface Pin {
   readonly state: PinState;
   readonly publicKey: string;
@@ -83,7 +83,7 @@ let checks = 0;
 const confirmed = new Map<string, number>();
 
 /**
- * Compares what the service says with the pin, also while the history is locked. Forgets the pin if a device of the user
+ * Compares what the service says with the pin, even while the history is locked. Forgets the pin if a device of the user
  * has turned encrypted history on again, with other keys.
  *
  * @param readAgain reads what the service says now, before a problem is reported: a response from before encrypted

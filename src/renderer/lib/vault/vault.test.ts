@@ -54,7 +54,7 @@ it('forgets a kept key that does not open the stored keys', async () => {
   expect(currentVault()).toBeNull();
 });
 
-it('locks when the service stores other keys than those of this page', async () => {
+it('locks when the keys on the service differ from those of this page', async () => {
   await unlock(true);
   await lockIfChanged(accountId, stored);
   expect(currentVault()).not.toBeNull();

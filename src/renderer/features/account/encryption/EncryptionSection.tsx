@@ -27,8 +27,8 @@ export function EncryptionSection({ user }: SectionProps) {
 }
 
 /**
- * Mounted once the session says that the history is encrypted, because a response from before that doesn't say that it
- * was turned off.
+ * Mounted once the session says that the history is encrypted: a response from before that does not mean that it was
+ * turned off.
  */
 function TurnedOff({ userId }: { readonly userId: string }) {
   const { status, problem } = useUnlocking(userId);

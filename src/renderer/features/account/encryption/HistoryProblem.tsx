@@ -38,7 +38,7 @@ export function HistoryProblem({ userId, problem, status, isLocked }: HistoryPro
   const confirm = () => {
     setAsking(false);
     acceptClaim(userId, problem);
-    // Requests were refused.
+    // Requests were refused until now.
     void client.invalidateQueries();
   };
   return (

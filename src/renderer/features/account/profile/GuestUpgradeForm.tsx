@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toast.ts';
 import styles from '../account.module.css';
 import { NewAccountFields, readNewAccount } from '../NewAccountFields.tsx';
 import { MailboxNote, useDeliveryTexts } from '../sign-in/mail-delivery.tsx';
-import { callbackUrl } from '../sign-in/mails.ts';
+import { callbackUrl } from '../sign-in/emails.ts';
 import { guestUpgradeTexts as texts } from '../sign-in/texts.ts';
 import { SubmitForm } from '../SubmitForm.tsx';
 import { EmailCode } from './EmailCode.tsx';

@@ -9,7 +9,7 @@ import { useUsage } from '../../../lib/usage.ts';
 import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { MailboxNote, useDeliveryTexts } from '../sign-in/mail-delivery.tsx';
-import { callbackUrl } from '../sign-in/mails.ts';
+import { callbackUrl } from '../sign-in/emails.ts';
 import { guestUpgradeTexts } from '../sign-in/texts.ts';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { profileTexts as texts } from '../texts.ts';

@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { cleanCode, field, FormError, SubmitForm } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
 import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
-import { redeemCode, sendConfirmationEmail, sendRecoveryEmail, sendSignInEmail } from './mails.ts';
+import { redeemCode, sendConfirmationEmail, sendRecoveryEmail, sendSignInEmail } from './emails.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { codeTexts as texts, signInTexts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { CodeCard } from './CodeCard.tsx';
 import { useDeliveryTexts } from './mail-delivery.tsx';
-import { sendRecoveryEmail } from './mails.ts';
+import { sendRecoveryEmail } from './emails.ts';
 import { useRedirectTarget } from './navigation-state.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';

@@ -14,7 +14,7 @@ import { useAction } from '../use-action.ts';
 import { CodeCard } from './CodeCard.tsx';
 import { DemoEntry } from './DemoEntry.tsx';
 import { useDeliveryTexts } from './mail-delivery.tsx';
-import { sendSignInEmail } from './mails.ts';
+import { sendSignInEmail } from './emails.ts';
 import { readUnconfirmedEmail, useRedirectTarget } from './navigation-state.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import styles from './sign-in.module.css';

@@ -12,7 +12,7 @@ import forms from '../forms.module.css';
 import { readRefusal } from '../auth-failure.ts';
 import { NewAccountFields, readNewAccount } from '../NewAccountFields.tsx';
 import { GuestUpgradeForm } from '../profile/GuestUpgradeForm.tsx';
-import { callbackUrl } from './mails.ts';
+import { callbackUrl } from './emails.ts';
 import { unconfirmedEmailState, useRedirectTarget } from './navigation-state.ts';
 import styles from './sign-in.module.css';
 import { SignInCard } from './SignInCard.tsx';

@@ -4,7 +4,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { FormError } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
-import { callbackUrl } from './mails.ts';
+import { callbackUrl } from './emails.ts';
 import styles from './sign-in.module.css';
 import { socialTexts as texts } from './texts.ts';
 

@@ -165,7 +165,7 @@ describe('the connection test of a vendor', () => {
     expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
   });
 
-  it('leads from a new provider to the choice of its models', async () => {
+  it('offers to choose the models of a new provider', async () => {
     const { user, service, test, card, address } = open(0);
     service.answer(path, reply());
     await user.click(test());

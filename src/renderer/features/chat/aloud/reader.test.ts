@@ -39,7 +39,7 @@ function createReader(...sentences: string[]) {
 }
 const texts = () => spoken.map(({ text }) => text);
 
-it('another reply ends the first one, whose end does not stop it', () => {
+it('another reply replaces the first one, whose player then stops nothing', () => {
   const first = createReader('One.', 'Two.');
   const second = createReader('Three.', 'Four.');
   first.reader.read(0);
@@ -63,7 +63,7 @@ it('a reply that is paused does not end when another one is read, and continues 
   expect([texts(), second.onReplaced.mock.calls.length]).toEqual([['One.', 'Two.', 'One.'], 1]);
 });
 
-it('a voice that fails is reported, and its last sentence ends the reading', () => {
+it('reports a voice that fails, and ends after the last sentence', () => {
   const failing = createReader('One.', 'Two.');
   failing.reader.read(0);
   spoken.at(-1)?.onerror?.();

@@ -1,5 +1,5 @@
 /** In milliseconds. Browsers load voices only after the first request. */
-const longestWait = 1_000;
+const maxWait = 1_000;
 
 export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {
   const { speechSynthesis } = window;
@@ -7,7 +7,7 @@ export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {
   const voices = speechSynthesis.getVoices();
   if (voices.length > 0) return voices;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, longestWait);
+  const timer = setTimeout(resolve, maxWait);
   speechSynthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
   await promise;
   clearTimeout(timer);

@@ -2,7 +2,7 @@ import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
 import { maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
 import { NewerDatabaseError } from './device/newer-database-error.ts';
-import { addRead, type AttachingEngine, keepFile, roomFor, roomInsteadOf } from './keep-file.ts';
+import { addReadFiles, type AttachingEngine, keepFile, roomFor, roomReplacing } from './keep-file.ts';
 import { cleanFileName } from './reading/file-name.ts';
 import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
@@ -49,12 +49,12 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
     }
     const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
     const read = await readFile(file, { signal, onProgress });
-    if (read.kind !== 'scan') return void addRead(engine, id, [await keepFile(engine, id, read)]);
-    const images = read.images.slice(0, roomInsteadOf(engine, id));
+    if (read.kind !== 'scan') return void addReadFiles(engine, id, [await keepFile(engine, id, read)]);
+    const images = read.images.slice(0, roomReplacing(engine, id));
     const files = await Promise.all(images.map((image) => keepFile(engine, crypto.randomUUID(), image)));
     const scan = { id, name: cleanFileName(file.name), pages: read.pages };
     const pages = files.map((page, place) => ({ ...page, scan: { ...scan, page: place + 1 } }));
-    addRead(engine, id, pages, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
+    addReadFiles(engine, id, pages, (drawn) => [readingTexts.notes.scan({ drawn, total: read.pages })]);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
     else attaching.change(id, { refusal: messageOf(error) });

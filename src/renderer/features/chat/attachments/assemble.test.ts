@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noPath } from '../../../../shared/encrypted-history/objects.ts';
-import { document, picture } from '../testing/attached.ts';
+import { document, picture } from '../testing/fake-attachments.ts';
 import { assemble } from './assemble.ts';
 import { openMemoryFiles } from './device/memory-files.ts';
 import { UnverifiedFile } from './failure.ts';

@@ -6,7 +6,7 @@ import { AttachPictureContext } from '../../../components/markdown/image/attach-
 import * as toasts from '../../../lib/toast.ts';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { type ChatEngine, EngineContext } from '../chat-context.ts';
-import { document, picture } from '../testing/attached.ts';
+import { document, picture } from '../testing/fake-attachments.ts';
 import { FileViewer } from './FileViewer.tsx';
 import { NewerDatabaseError } from './device/newer-database-error.ts';
 

@@ -16,7 +16,7 @@ export const roomFor = ({ drafts, attaching }: AttachingEngine, draftKey: string
   maxFiles - readDraftFiles(drafts, draftKey).length - attaching.of(draftKey).filter(isBeingRead).length;
 
 /** How many files can replace a file's row, which counts as one. */
-export const roomInsteadOf = (engine: AttachingEngine, id: string): number =>
+export const roomReplacing = (engine: AttachingEngine, id: string): number =>
   Math.max(1, roomFor(engine, engine.attaching.draftOf(id) ?? '') + 1);
 
 /** Keeps a file on this device until it is sent, and describes it. */
@@ -52,7 +52,7 @@ export async function keepFile(
  *
  * @param notesOf returns the notes of the first file by the number of added files
  */
-export function addRead(
+export function addReadFiles(
   engine: AttachingEngine,
   id: string,
   read: readonly Attachment[],
@@ -62,7 +62,7 @@ export function addRead(
   const draftKey = attaching.draftOf(id);
   if (draftKey === null) return null;
   // Another row may have been replaced by several files meanwhile.
-  const fitting = read.slice(0, roomInsteadOf(engine, id));
+  const fitting = read.slice(0, roomReplacing(engine, id));
   const files = fitting.map((file, place) =>
     place === 0 && notesOf ? { ...file, notes: notesOf(fitting.length) } : file,
   );

@@ -12,6 +12,6 @@ it('shows above 20 characters and changes its color above 1000 and 2000', () => 
   ]);
 });
 
-it('advises to split a message above 1500 characters', () => {
+it('suggests splitting a message above 1500 characters', () => {
   expect([1_500, 1_501].map(isTooLongToRead)).toEqual([false, true]);
 });

@@ -183,7 +183,7 @@ describe('a persona for one message', () => {
     await waitFor(() => expect(options()[0]).toBe('Old theater criticAnswer in Latin.'));
   });
 
-  it('is used again by Regenerate and Edit, also after it was deleted, and is named in the details', async () => {
+  it('is used again by Regenerate and Edit, even after it was deleted, and is named in the details', async () => {
     const chat = openChat(`/chat?id=${chatId(1)}`, inGarden);
     const { user, input, completion, service } = chat;
     await pick(chat, 'Please @cook');

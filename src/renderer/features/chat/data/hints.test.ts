@@ -10,7 +10,7 @@ import { chatQueries } from './queries.ts';
 const message = messageRow('one', 1, null);
 const turn = storedTurn(null, message, {
   title: 'Garden',
-  isBegunHere: false,
+  isCreatedHere: false,
   isBeside: false,
   startedAt: 0,
 });

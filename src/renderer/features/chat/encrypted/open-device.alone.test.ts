@@ -76,7 +76,7 @@ it('stores drafts and unsent messages as plain text again after encrypted histor
   expect(await operations().list()).toEqual([sent]);
 });
 
-it('does that with the kept key if this page has not opened the chats', async () => {
+it('does so with the stored key if this page has not opened the chats', async () => {
   const vault = await unlock(true);
   // As an earlier page has stored them.
   const cipher = createDeviceCipher(vault);
@@ -139,7 +139,7 @@ it('never stores texts as plain text before this page opens the device, and lose
   expect(localStorage.getItem(`clover-draft:${other}:new`)).toBeNull();
 });
 
-it("stores another account's chats in its own form, and the first one's encrypted until the page ends", async () => {
+it('stores another account as plain text, and the first one encrypted until the page is closed', async () => {
   const first = userId;
   await openDevice(await unlock());
   const other = crypto.randomUUID();

@@ -15,7 +15,7 @@ import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
 
-/** The copy that says that the database of this device has been encrypted. */
+/** The copy that marks the database of this device as encrypted. */
 const marker = 'encrypted';
 /** The same for the file database, whose encryption was added in a later version. */
 const filesMarker = 'encrypted-files';

@@ -96,7 +96,7 @@ describe('an encrypted history on this device', () => {
     await store.writeEnd(chat.id, shortened);
     expect(await store.readEnd(chat.id, 10)).toEqual(branch);
     expect(await store.readMessages(chat.id)).toEqual(branch);
-    // Also with another reply after them, and in a new page.
+    // They stay with another reply after them, and in a new page.
     const other = messageOf(5, shortened.at(-1)!.id);
     const reopened = new ChatStore(database);
     await reopened.writeEnd(chat.id, [...shortened, { ...other, versions: [other.id] }]);

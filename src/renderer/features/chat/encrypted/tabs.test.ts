@@ -16,7 +16,7 @@ beforeEach(async () => {
   userId = account.accountId;
   cipher = createDeviceCipher(account.vault);
   const drafts = storedDraftsOf(userId);
-  // Some listeners are older than the storage.
+  // Some listeners are added before the storage is opened.
   stop = drafts.onChange(listener);
   drafts.write('one', 'Here');
   storage = await openEncryptedStorage(userId, cipher);

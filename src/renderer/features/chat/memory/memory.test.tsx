@@ -75,7 +75,7 @@ describe('a proposal', () => {
     expect(await button(`Keep: ${tea}`)).toBeVisible();
   });
 
-  it('stays remembered if Undo fails, which says so', async () => {
+  it('stays remembered if Undo fails, and says that it failed', async () => {
     const { user, rows, service } = open();
     await user.click(await button(`Keep: ${tea}`));
     service.answer('DELETE /rest/v1/memories', { status: 503 });

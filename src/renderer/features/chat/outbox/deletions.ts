@@ -58,7 +58,7 @@ export class Deletions {
     this.#groups.set(deletion.actionId, group);
   }
 
-  /** Must be called when an operation of a group has ended, also if the service refused it. */
+  /** Must be called when an operation of a group has ended, even if the service refused it. */
   end(operationId: string, actionId: string): void {
     const group = this.#groups.get(actionId);
     group?.open.delete(operationId);

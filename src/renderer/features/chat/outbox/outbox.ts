@@ -55,8 +55,8 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = options;
-    this.#tabs = createTabs(options.userId, (news) => {
-      if (news.ended) this.#remove(news.ended, news.end, false);
+    this.#tabs = createTabs(options.userId, (message) => {
+      if (message.ended) this.#remove(message.ended, message.end, false);
       else void this.#reload();
     });
   }
@@ -119,7 +119,7 @@ export class Outbox {
    */
   async run(): Promise<void> {
     this.#mustRepeat = true;
-    this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
+    this.#running ??= this.#tabs.runExclusively(() => this.#execute()).finally(() => (this.#running = null));
     await this.#running;
     // The earlier run was already ending when `run` was called, so it missed the new operation.
     if (this.#mustRepeat && !this.#isOver) await this.run();

@@ -22,28 +22,28 @@ const LOCK_TIMEOUT = 30_000;
 
 /** Communication between the tabs that share an account's outbox. */
 export interface OutboxTabs {
-  readonly announce: (news?: TabMessage) => void;
+  readonly announce: (message?: TabMessage) => void;
   /** Runs `act` once no other tab is executing operations. */
-  readonly alone: (act: () => Promise<void>) => Promise<void>;
+  readonly runExclusively: (act: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
 
-export function createTabs(userId: string, onNews: (news: TabMessage) => void): OutboxTabs {
+export function createTabs(userId: string, onMessage: (message: TabMessage) => void): OutboxTabs {
   const name = `clover-outbox-${userId}`;
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
   channel?.addEventListener('message', ({ data }) => {
-    const { data: news } = tabMessageSchema.safeParse(data);
-    if (news) onNews(news);
+    const { data: message } = tabMessageSchema.safeParse(data);
+    if (message) onMessage(message);
   });
   let isOpen = true;
   const closed = Promise.withResolvers<void>();
   return {
-    announce: (news = {}) => {
-      if (isOpen) channel?.postMessage(news);
+    announce: (message = {}) => {
+      if (isOpen) channel?.postMessage(message);
     },
     // After `close`, the lock is released even if a request never ends. Otherwise, the page's next outbox
     // would wait for that request.
-    alone: (act) => runExclusively(name, () => Promise.race([act(), closed.promise])),
+    runExclusively: (act) => withLock(name, () => Promise.race([act(), closed.promise])),
     close: () => {
       isOpen = false;
       closed.resolve();
@@ -56,7 +56,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
  * Runs `act` while no other tab holds the lock. Where locks are missing (pages without TLS), several tabs may
  * run at the same time, which is harmless, because repeated operations have no effect.
  */
-async function runExclusively(name: string, act: () => Promise<void>): Promise<void> {
+async function withLock(name: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act();
   let hasBegun = false;
   const begin = () => {

@@ -18,7 +18,7 @@ interface EntryListProps {
 }
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select can neither stay open
-   here nor show what these lines do, and the field has the keys */
+   here nor show what these lines do, and the field handles the keys */
 
 /** The focus stays in the field. */
 export function EntryList({ id, groups, active, optionId, onChoose, onRun }: EntryListProps) {

@@ -55,7 +55,7 @@ describe('the palette', () => {
     expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
   });
 
-  it('shows recently used commands first, also among equal matches', () => {
+  it('shows recently used commands first, even among equal matches', () => {
     const commands = [
       command('New chat', { group: 'chat' }),
       command('New window'),

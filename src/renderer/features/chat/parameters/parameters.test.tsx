@@ -125,7 +125,7 @@ const written = { about: 'I am a nurse.', style: 'Briefly.', is_used: true, revi
 const useInstructions = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
   dialog.findByRole('checkbox', { name: 'Use my instructions' });
 
-it('turns the memories off for one chat too, also if there are no instructions', async () => {
+it('turns the memories off for one chat too, even if there are no instructions', async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
     service.chats.push(storedChat(1, 'Garden'));
     const empty = { ...written, about: '', style: '', uses_memory: true };

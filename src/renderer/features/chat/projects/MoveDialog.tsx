@@ -11,7 +11,7 @@ import { ProjectMark } from './ProjectMark.tsx';
 import { useProjects } from './use-projects.ts';
 
 /** The search field appears if there are more projects than fit the dialog without scrolling. */
-const mostWithoutSearch = 8;
+const maxWithoutSearch = 8;
 
 interface MoveDialogProps {
   readonly chatId: string;
@@ -40,7 +40,7 @@ export function MoveDialog({ chatId, onClose, onCreate }: MoveDialogProps) {
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {active.length > mostWithoutSearch && (
+      {active.length > maxWithoutSearch && (
         <input
           type="search"
           className={styles.search}

@@ -16,7 +16,7 @@ import { useProjectId } from './use-project-id.ts';
 import { useProjects } from './use-projects.ts';
 
 /** How many projects the sidebar shows. The page of all projects shows the others. */
-const mostShown = 6;
+const maxShown = 6;
 
 const groupState = createDeviceChoice('clover-project-group', ['open', 'closed'], 'open');
 
@@ -41,7 +41,7 @@ export function ProjectGroup({ openId, onCreate, onLeave }: ProjectGroupProps) {
       </button>
     );
   const active = projects.filter(({ archivedAt }) => archivedAt === null);
-  const shown = active.slice(0, mostShown);
+  const shown = active.slice(0, maxShown);
   return (
     <section className={styles.group} aria-label={texts.title}>
       <div className={styles.head}>

@@ -3,7 +3,7 @@ import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
 /** Loads a value and copies it to this device. If the service is unreachable, returns the copy. */
-export async function orFromDevice<Value>(
+export async function withDeviceCopy<Value>(
   store: ChatStore | null,
   name: string,
   schema: z.ZodType<Value>,

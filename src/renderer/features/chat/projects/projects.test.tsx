@@ -39,7 +39,7 @@ const listed = async () => {
 };
 
 describe('projects in the sidebar', () => {
-  it('are one entry until there is one, which creates the first', async () => {
+  it('are a single button until the first project is created', async () => {
     const { user, service, address } = openChat();
     await user.click(await screen.findByRole('button', { name: 'New project' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
@@ -88,7 +88,7 @@ describe('projects in the sidebar', () => {
     expect((await group()).getByRole('link', { name: 'Kitchen' })).not.toHaveAttribute('aria-current');
   });
 
-  it('are where the empty list says that the chats are', async () => {
+  it('are linked from the list of chats if it is empty', async () => {
     openChat('/chat', (fake) => {
       withGarden(fake);
       fake.chats.splice(1);
@@ -289,7 +289,7 @@ describe("a project's page", () => {
     expect((await input()).closest('#conversation')).not.toHaveTextContent('How tall?');
   });
 
-  it('keeps the message outside if the project was deleted meanwhile, and says so', async () => {
+  it('stores the message outside the project if it was deleted meanwhile, and says so', async () => {
     const { user, service, input } = openChat(`/chat?project=${projectId(1)}`, withGarden);
     const field = await input();
     service.projects.splice(0, 1);

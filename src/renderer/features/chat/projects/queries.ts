@@ -4,7 +4,7 @@ import { modelChoice } from '../../../lib/model-choice.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { findInstructions, listProjects } from './data.ts';
-import { orFromDevice } from './device-copy.ts';
+import { withDeviceCopy } from './device-copy.ts';
 import { type Project, projectColors } from './project.ts';
 import { projectInstructions } from './project-instructions.ts';
 
@@ -24,14 +24,14 @@ export const projectsQuery = (userId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'projects', userId],
     queryFn: ({ signal }) =>
-      orFromDevice(store, 'projects', z.array(storedProject), () => listProjects(userId, signal)),
+      withDeviceCopy(store, 'projects', z.array(storedProject), () => listProjects(userId, signal)),
   });
 
 /** The name of the instructions' copy on this device. */
 const copyOf = (projectId: string): string => `instructions ${projectId}`;
 
 export const readInstructions = (projectId: string, store: ChatStore | null): Promise<string | null> =>
-  orFromDevice(store, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId));
+  withDeviceCopy(store, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId));
 
 /** Replaces the instructions in the cache and in this device's copy, which is shown without a connection. */
 export function setCachedInstructions(

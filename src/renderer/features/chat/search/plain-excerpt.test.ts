@@ -21,7 +21,7 @@ it.each([
   expect(plainExcerpt(excerpt)).toBe(plain);
 });
 
-it('leaves out what the model proposes to remember, also if it is cut, while memory is on', () => {
+it('leaves out what the model proposes to remember, even if it is cut, while memory is on', () => {
   const excerpt = 'Good choice.\n\n[REMEMBER: The user drinks tea.] More';
   expect(plainExcerpt(excerpt)).toContain('REMEMBER');
   memory.isOn = true;

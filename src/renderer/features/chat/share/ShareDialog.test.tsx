@@ -127,7 +127,7 @@ describe('sharing a chat', () => {
     });
   });
 
-  it('offers links without end if administrators allow them, and says who can open links', async () => {
+  it('offers links that never expire if administrators allow them, and says who can open links', async () => {
     const settings = { sharing: 'members', sharing_without_expiry: 'true' };
     const { user, dialog, stored } = await openDialog({ settings });
     expect(await dialog.findByText(/Only users with an account/)).toBeVisible();
@@ -224,7 +224,7 @@ describe('sharing a chat', () => {
       vi.spyOn(platform, 'shell', 'get').mockReturnValue(createFakeShell({ computer: { service } }));
     };
 
-    it('makes links to the connected server', async () => {
+    it('creates links to the connected server', async () => {
       use('https://chat.example.org');
       const { user, dialog } = await openDialog();
       await user.click(await dialog.findByRole('button', { name: 'Create link' }));

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** The virtualizer would unmount the row that has the focus. */
+/** Keeps the row with the focus, which the virtualizer would otherwise unmount. */
 export function withIndex(range: Range, index: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || inView.includes(index)) return inView;

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Message } from '../chat.ts';
 import { FileDatabase } from '../attachments/device/file-database.ts';
 import { defaultScope } from '../data/search-messages.ts';
-import { document, picture } from '../testing/attached.ts';
+import { document, picture } from '../testing/fake-attachments.ts';
 import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
 import { ChatStore } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';

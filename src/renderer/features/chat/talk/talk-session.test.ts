@@ -185,7 +185,7 @@ it('muting drops what the user is saying', async () => {
   expect(track.enabled).toBe(true);
 });
 
-it('a reply that was interrupted before it was requested is stopped when it is', async () => {
+it('a reply that was interrupted before it was requested is stopped as soon as it is requested', async () => {
   const { say, session, reply, stop, speech } = start();
   await say();
   reply('', 'storing');

@@ -41,7 +41,7 @@ it('pauses between words do not end it', () => {
   ).toHaveLength(2);
 });
 
-it('a click is no speech', () => {
+it('a click does not count as speech', () => {
   expect(
     run([
       [0, 500],

@@ -4,11 +4,11 @@ import { batchesOf, type ImportRow } from './batches.ts';
 import { toCloverJson } from './formats/clover-json.ts';
 import { importChats } from './import-chats.ts';
 import { openFile } from './open-file.ts';
-import { fileOf, id, own } from './testing/own-chat.ts';
+import { fileOf, id, ownChat } from './testing/own-chat.ts';
 
 describe('an import', () => {
   const many = async (count: number) => {
-    const chats = Array.from({ length: count }, (_, n) => own({ id: id(n) }));
+    const chats = Array.from({ length: count }, (_, n) => ownChat({ id: id(n) }));
     const file = await openFile(fileOf(toCloverJson(chats, new Date())));
     return { count: file.count, batches: () => batchesOf(file) };
   };
@@ -68,7 +68,7 @@ describe('an import', () => {
       expect(await run(0)).toEqual({ calls: ['0 to 100', '100 to 200', '200 to 250'], imported: 1 });
     });
 
-    it('continues where it was interrupted, also inside a part', async () => {
+    it('continues where it was interrupted, even inside a part', async () => {
       expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
     });
 

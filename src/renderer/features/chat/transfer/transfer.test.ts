@@ -7,7 +7,7 @@ import { stableId } from './formats/stable-id.ts';
 import { orderTree } from './formats/tree.ts';
 import { batchesOf } from './batches.ts';
 import { openFile } from './open-file.ts';
-import { at, fileOf, id, noChoices, own } from './testing/own-chat.ts';
+import { at, fileOf, id, noChoices, ownChat } from './testing/own-chat.ts';
 import type { RefusalCode } from './transfer-error.ts';
 
 async function read(file: Blob): Promise<(PortableChat | null)[]> {
@@ -127,15 +127,15 @@ const claude = {
 
 describe('our own file', () => {
   it('restores ids, times, versions, model, parameters and the active branch [CHAT-004]', async () => {
-    const chats = [own(), own({ id: id(2), pinnedAt: null, activeMessageId: null })];
+    const chats = [ownChat(), ownChat({ id: id(2), pinnedAt: null, activeMessageId: null })];
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
   });
 
   it('restores the persona of a message, unless it is damaged', async () => {
-    const [question, ...replies] = own().messages;
+    const [question, ...replies] = ownChat().messages;
     const parameters = { persona: { id: id(7), name: 'Cook' }, instructions: 'Answer with a recipe.' };
     const chatWith = (given: unknown) => ({
-      ...own(),
+      ...ownChat(),
       messages: [{ ...question, parameters: given }, ...replies],
     });
     const values = [parameters, { persona: { name: 'Cook' } }, { temperature: 0.3 }];
@@ -152,8 +152,8 @@ describe('our own file', () => {
   });
 
   it('contains the active branch with its roles if it is Markdown [CHAT-004]', () => {
-    expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
-    expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
+    expect(activeBranch(ownChat()).map((message) => message.id)).toEqual([id(10), id(12)]);
+    expect(toMarkdown(ownChat({ title: 'Two\nlines' }))).toBe(
       `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
     );
   });
@@ -233,9 +233,10 @@ describe('a file that cannot be imported', () => {
   });
 
   it('NUL and lone surrogates are replaced; a message over 1 MiB skips only its chat', async () => {
-    const text = (content: string) => own({ messages: own().messages.map((m) => ({ ...m, content })) });
+    const text = (content: string) =>
+      ownChat({ messages: ownChat().messages.map((m) => ({ ...m, content })) });
     const [odd, huge, whole] = await read(
-      fileOf(toCloverJson([text('a\0b\uD83D'), text('ü'.repeat(600_000)), own()], new Date())),
+      fileOf(toCloverJson([text('a\0b\uD83D'), text('ü'.repeat(600_000)), ownChat()], new Date())),
     );
     expect(odd?.messages[0]?.content).toBe('a\uFFFDb\uFFFD');
     expect([huge, whole?.id]).toEqual([null, id(1)]);

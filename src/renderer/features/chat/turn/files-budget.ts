@@ -9,7 +9,7 @@ import type { ChatModel } from './live-turn.ts';
 import { scaleOf } from './token-scale.ts';
 
 /** Also applies to models with more room, because every token sent costs money. */
-const mostTokens = 8_000;
+const maxFilesTokens = 8_000;
 
 /**
  * How many estimated tokens of a project's files are sent with a question: at most half of what the reply, the question
@@ -27,5 +27,5 @@ export function filesBudget(
     (sum, message) => sum + estimateMessage(message),
     estimateTokens(prompt ?? ''),
   );
-  return Math.max(0, Math.min(mostTokens, Math.floor((room - used) / 2)));
+  return Math.max(0, Math.min(maxFilesTokens, Math.floor((room - used) / 2)));
 }

@@ -25,7 +25,7 @@ const turn: LiveTurn = {
   messageId: 'question',
   requestId: 'question',
   continues: null,
-  isBegunHere: false,
+  isCreatedHere: false,
   systemMessageId: 'system',
   typed: 'Question',
   text: 'Question',

@@ -88,7 +88,7 @@ export interface LiveTurn {
   /** The cut-off reply to continue. The new reply starts with its text. */
   readonly continues: Pick<Message, 'id' | 'content'> | null;
   /** True if the chat was created in this visit. Only then are replies typed out [CHAT-055]. */
-  readonly isBegunHere: boolean;
+  readonly isCreatedHere: boolean;
   /** The id of the system prompt's row, if the message contains a prompt. */
   readonly systemMessageId: string;
   /**

@@ -6,12 +6,12 @@ import { newAttempt } from './turn-reply.ts';
 export function sentTurn(
   { id, createdAt, replyId, chatId, title, isNewChat, systemMessageId, typed, text, ...rest }: SendOperation,
   answerer: Answerer | null,
-  isBegunHere: boolean,
+  isCreatedHere: boolean,
 ): LiveTurn {
   return {
     chatId,
     title,
-    isBegunHere,
+    isCreatedHere,
     isBeside: false,
     isChatStored: !isNewChat,
     isMessageStored: false,
@@ -39,7 +39,7 @@ export function sentTurn(
 export function storedTurn(
   answerer: Answerer | null,
   { id, chatId, content, attachments, parameters }: StoredQuestion,
-  given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'isBeside' | 'startedAt'> &
+  given: Pick<LiveTurn, 'title' | 'isCreatedHere' | 'isBeside' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
   const { requestId = id, continues = null } = given;

@@ -39,7 +39,7 @@ it('ten thousand pieces of reasoning change the screen twice: when the reasoning
   expect(runner.reasonings.get(turn()!.reply.id)).toBe('x'.repeat(10_000));
 });
 
-it('measures the thinking time, also if the model thinks again after part of its reply', async () => {
+it('measures the thinking time, even if the model thinks again after part of its reply', async () => {
   const { reply, think, turn } = await start();
   const say = (text: string) => {
     reply.say(text);

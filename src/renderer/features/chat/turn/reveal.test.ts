@@ -24,7 +24,7 @@ describe('the pause of the typing reveal', () => {
 
 const waiting = {
   phase: 'waiting',
-  isBegunHere: true,
+  isCreatedHere: true,
   continues: null,
   firstLength: 0,
   reply: { id: 'reply', text: '', end: 'interrupted', modelId: 'm' },
@@ -78,7 +78,7 @@ describe('a reply that arrives in one piece', () => {
   });
 
   it('is shown immediately in a chat of an earlier visit [CHAT-055]', () => {
-    expect(show(arrived('Hello', { isBegunHere: false })).text()).toBeNull();
+    expect(show(arrived('Hello', { isCreatedHere: false })).text()).toBeNull();
   });
 
   it('is shown immediately if it arrived before the chat was opened [CHAT-054]', () => {

@@ -16,7 +16,7 @@ export async function storeMessage(
   turn: LiveTurn,
 ): Promise<ExecuteResult | null> {
   const { insertChat, insertMessages, deleteEmptyChat, deleteMessage, onStored } = services;
-  const { projectId: begunIn = null, ...others } = turn;
+  const { projectId: newChatProject = null, ...others } = turn;
   const { chatId: id, messageId, title, isChatStored, chatModel: model, parameters = null, files } = turn;
   let isMessageStored = false;
   try {
@@ -26,7 +26,7 @@ export async function storeMessage(
     if (files) await chatFiles?.upload(files);
     const projectId = isChatStored
       ? null
-      : await insertChat({ id, userId, title, projectId: begunIn, model, parameters });
+      : await insertChat({ id, userId, title, projectId: newChatProject, model, parameters });
     const rows = await insertMessages(messageRows(userId, turn));
     isMessageStored = true;
     if (files) await chatFiles?.attach({ messageId, chatId: id }, files);

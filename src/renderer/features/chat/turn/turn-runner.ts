@@ -35,7 +35,7 @@ export class TurnRunner {
   readonly #services: TurnServices;
   readonly #now: () => number;
   readonly #reader: ReplyReader;
-  readonly #begunHere = new Set<string>();
+  readonly #chatsCreatedHere = new Set<string>();
   /** This visit's quick actions by message id. After a reload they are lost, and a model replies instead. */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
@@ -212,8 +212,8 @@ export class TurnRunner {
 
   #turnOf(operation: SendOperation, answerer: Answerer | null): LiveTurn {
     const { chatId, isNewChat } = operation;
-    if (isNewChat) this.#begunHere.add(chatId);
-    return sentTurn(operation, answerer, this.#begunHere.has(chatId));
+    if (isNewChat) this.#chatsCreatedHere.add(chatId);
+    return sentTurn(operation, answerer, this.#chatsCreatedHere.has(chatId));
   }
 
   #storedTurn(
@@ -222,10 +222,10 @@ export class TurnRunner {
     answerer: Answerer | null,
     again: Partial<Pick<LiveTurn, 'requestId' | 'continues'>> = {},
   ): LiveTurn {
-    const isBegunHere = this.#begunHere.has(message.chatId);
+    const isCreatedHere = this.#chatsCreatedHere.has(message.chatId);
     return storedTurn(answerer, message, {
       title,
-      isBegunHere,
+      isCreatedHere,
       isBeside: this.#isBeside,
       startedAt: this.#now(),
       ...again,

@@ -62,8 +62,8 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
  * delay them. Images have no text.
  */
 function isTypedReply(turn: LiveTurn, display: ReplyDisplay): boolean {
-  const { isBegunHere, continues, reply, firstLength } = turn;
-  if (!isBegunHere || continues !== null || display === 'instant' || !hasReplied(turn)) return false;
+  const { isCreatedHere, continues, reply, firstLength } = turn;
+  if (!isCreatedHere || continues !== null || display === 'instant' || !hasReplied(turn)) return false;
   if (isImageOnly(reply.text)) return false;
   return display === 'typewriter' || reply.text.length === firstLength;
 }

@@ -59,7 +59,7 @@ export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   const time = indicatorTime(turn);
   const isAwaited = time === Infinity;
   // Changes with each attempt, and when the attempt fails.
-  const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
+  const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'started'}` : '';
   const [ended, setEnded] = useState(isAwaited ? '' : stay);
   const isStaying = time > 0 && !isAwaited && stay !== ended;
   useEffect(() => {

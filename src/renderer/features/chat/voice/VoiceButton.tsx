@@ -17,7 +17,7 @@ interface VoiceButtonProps {
 }
 
 /** Pressing the button for longer than this (ms) records until it is released. A shorter press starts or ends a recording. */
-const HOLD = 400;
+const HOLD_TIME = 400;
 
 export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButtonProps) {
   const { drafts, userId } = useChatEngine();
@@ -40,7 +40,7 @@ export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButton
   };
   const onPointerUp = ({ timeStamp }: PointerEvent) => {
     const { at = 0, begins = false } = press.current ?? {};
-    if (!begins || timeStamp - at > HOLD) dictation.finish();
+    if (!begins || timeStamp - at > HOLD_TIME) dictation.finish();
   };
   const labels: Partial<Record<typeof state, string>> = {
     recording: texts.finish,

@@ -57,7 +57,7 @@ it.each([
   ['NotFoundError', /^No microphone was found/],
   ['NotSupportedError', /^No microphone was found/],
   ['NotReadableError', /^The microphone can't be used/],
-])('a microphone that fails with %s is one sentence', async (name, sentence) => {
+])('a microphone that fails with %s shows one sentence', async (name, sentence) => {
   const { result, shown, open } = start();
   open.mockRejectedValueOnce(new DOMException('', name));
   act(() => result.current.begin());
@@ -90,7 +90,7 @@ it('a microphone whose level cannot be measured is closed', async () => {
   expect([result.current.state, track.stop.mock.calls.length]).toEqual(['idle', 1]);
 });
 
-it('a canceled recording is not sent, also if the page is left', async () => {
+it('a canceled recording is not sent, even if the page is left', async () => {
   const { result, record, transcribe, unmount, track } = start();
   await record();
   act(() => result.current.cancel());
@@ -100,7 +100,7 @@ it('a canceled recording is not sent, also if the page is left', async () => {
   expect([track.stop.mock.calls.length, transcribe.mock.calls]).toEqual([2, []]);
 });
 
-it('the longest recording ends, and is sent only if the user wants that', async () => {
+it('a recording ends at the maximum length, and is sent only if the user wants that', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { result, record, transcribe, onText, track } = start();

@@ -63,7 +63,7 @@ it.each([
   });
 });
 
-it('a browser that only knows its maker as recognizer is not used', async () => {
+it("a browser that can recognize speech only on its maker's servers is not used", async () => {
   vi.stubGlobal('SpeechRecognition', undefined);
   vi.stubGlobal('webkitSpeechRecognition', class {});
   expect(await findDeviceLanguage()).toBeNull();

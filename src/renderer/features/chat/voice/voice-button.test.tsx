@@ -37,7 +37,7 @@ it('the text is inserted at the caret, with the focus', async () => {
   expect(screen.queryByRole('region', { name: 'Dictation' })).toBeNull();
 });
 
-it('the text goes to the chat whose recording it is, also if another one is open', async () => {
+it('the text goes to the chat in which it was recorded, even if another one is open', async () => {
   const { user, hear, input, engine, address } = await record();
   await user.click(screen.getByRole('button', { name: /^Kitchen/ }));
   await waitFor(() => expect(address()).toContain(chatId(2)));

@@ -12,7 +12,7 @@ const model = (service: ModelService, more: Partial<ChatModel> = {}): ChatModel 
 const openai = model({ client: 'openai', origin: 'https://api.openai.example' });
 const url = 'https://clover.example';
 
-it('is the device if it can, so that nothing leaves it', () => {
+it('is the device if it can recognize speech, so that nothing leaves it', () => {
   expect(choosePath(openai, 'en-US', url)).toEqual({ kind: 'device', language: 'en-US' });
   expect(choosePath(null, 'en-US', url)).toEqual({ kind: 'device', language: 'en-US' });
 });

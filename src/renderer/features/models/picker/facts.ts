@@ -6,7 +6,7 @@ import { pickerTexts } from './texts.ts';
 
 /**
  * Facts that help to choose, the most important first, because a narrow list cuts off the end.
- * @param isOwn true for models of the user's own key or server. Only then, its price and id matter to the user
+ * @param isOwn true for models of the user's own key or server. Only then do its price and id matter to the user
  */
 export function factsText(entry: ModelEntry, isOwn: boolean): string {
   const { contextLength, size, price } = entry;

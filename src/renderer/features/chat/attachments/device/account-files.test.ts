@@ -5,7 +5,7 @@ import { fileDatabase } from '../../../../lib/account-database.ts';
 import { followVersion, hasNewVersion } from '../../../../lib/version.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
 import { type Answer, type FakeService, startFakeService } from '../../../../testing/fake-service.ts';
-import { document, picture } from '../../testing/attached.ts';
+import { document, picture } from '../../testing/fake-attachments.ts';
 import { openAccountFiles } from './account-files.ts';
 import { FileDatabase } from './file-database.ts';
 

@@ -11,7 +11,7 @@ import {
   startFakeService,
 } from '../../../../testing/fake-service.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
-import { document, picture } from '../../testing/attached.ts';
+import { document, picture } from '../../testing/fake-attachments.ts';
 import { openAccountFiles } from './account-files.ts';
 
 const userId = fakeSession().user.id;

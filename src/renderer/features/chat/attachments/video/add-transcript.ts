@@ -3,7 +3,7 @@ import { voiceFailureOf } from '../../voice/voice-error.ts';
 import type { VoicePath } from '../../voice/voice-path.ts';
 import { maxFiles } from '../attachment.ts';
 import type { AttachingFile, VideoSound } from '../attaching.ts';
-import { addRead, type AttachingEngine, keepFile, roomFor } from '../keep-file.ts';
+import { addReadFiles, type AttachingEngine, keepFile, roomFor } from '../keep-file.ts';
 import { cleanFileName } from '../reading/file-name.ts';
 import { fileTexts } from '../texts.ts';
 import { pieceSeconds } from './read-sound.ts';
@@ -52,7 +52,7 @@ export async function addTranscript(
       parts: [],
       notes: [],
     } as const;
-    addRead(engine, id, [await keepFile(engine, id, read)]);
+    addReadFiles(engine, id, [await keepFile(engine, id, read)]);
   } catch (error) {
     if (!signal.aborted) show({ isBeingRead: false, failure: voiceFailureOf(error) });
   }

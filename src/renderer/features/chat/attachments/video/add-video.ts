@@ -1,4 +1,4 @@
-import { addRead, type AttachingEngine, keepFile, roomFor, roomInsteadOf } from '../keep-file.ts';
+import { addReadFiles, type AttachingEngine, keepFile, roomFor, roomReplacing } from '../keep-file.ts';
 import { cleanFileName } from '../reading/file-name.ts';
 import { FileRefused } from '../reading/refusal.ts';
 import { readFrames } from './read-frames.ts';
@@ -41,7 +41,7 @@ async function readVideo(
   const { frames, duration } = await readFrames(file, { count, signal, onProgress });
   const { pieces, isTooLong } = await readSound(file, duration, signal);
   // The user may have attached other files meanwhile.
-  const fitting = frames.slice(0, roomInsteadOf(engine, id));
+  const fitting = frames.slice(0, roomReplacing(engine, id));
   const files = await Promise.all(fitting.map((frame) => keepFile(engine, crypto.randomUUID(), frame)));
   const notesOf = (count: number) =>
     [
@@ -49,7 +49,7 @@ async function readVideo(
       isTooLong && texts.soundTooLong,
       !isTooLong && pieces.length === 0 && texts.noSound,
     ].filter((part) => part !== false);
-  const draftKey = addRead(engine, id, files, notesOf);
+  const draftKey = addReadFiles(engine, id, files, notesOf);
   if (draftKey === null || pieces.length === 0) return;
   const controller = new AbortController();
   attaching.add(draftKey, [

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { candidateTimes, chooseFrames, type Look } from './choose-frames.ts';
+import { candidateTimes, chooseFrames, type FrameSample } from './choose-frames.ts';
 
-const look = (red: number, green: number, blue: number): Look =>
+const sample = (red: number, green: number, blue: number): FrameSample =>
   Array.from({ length: 8 }, () => [red, green, blue, 255]).flat();
-const red = look(200, 0, 0);
-const blue = look(0, 0, 200);
-const white = look(255, 255, 255);
-const black = look(3, 3, 3);
+const red = sample(200, 0, 0);
+const blue = sample(0, 0, 200);
+const white = sample(255, 255, 255);
+const black = sample(3, 3, 3);
 
 it('compares frames all over the video, and fewer of a short one', () => {
   expect(candidateTimes(1)).toEqual([0.125, 0.375, 0.625, 0.875]);
@@ -16,18 +16,18 @@ it('compares frames all over the video, and fewer of a short one', () => {
 });
 
 it('chooses one frame of each scene, in their order', () => {
-  const looks = [red, red, red, blue, blue, white, white];
-  expect(chooseFrames(looks, 8).map((place) => looks[place])).toEqual([red, blue, white]);
+  const samples = [red, red, red, blue, blue, white, white];
+  expect(chooseFrames(samples, 8).map((place) => samples[place])).toEqual([red, blue, white]);
 });
 
 it('prefers the frames that differ most if not all fit', () => {
-  const similar = look(205, 5, 5);
+  const similar = sample(205, 5, 5);
   expect(chooseFrames([red, similar, similar, similar, blue], 2)).toEqual([0, 4]);
 });
 
-it('spreads similar frames over the time', () => {
+it('spreads similar frames over time', () => {
   const speaker = Array.from({ length: 32 }, (_, place) =>
-    look(100 + ((place * 5) % 11), 100 + ((place * 7) % 13), 100 + ((place * 3) % 17)),
+    sample(100 + ((place * 5) % 11), 100 + ((place * 7) % 13), 100 + ((place * 3) % 17)),
   );
   const chosen = chooseFrames(speaker, 3);
   expect(chosen[0]).toBe(0);

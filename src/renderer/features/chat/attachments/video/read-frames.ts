@@ -2,7 +2,7 @@ import { cleanFileName } from '../reading/file-name.ts';
 import type { OnProgress } from '../reading/reading.ts';
 import type { ReadImage } from '../reading/read-file.ts';
 import { FileRefused } from '../reading/refusal.ts';
-import { candidateTimes, chooseFrames, type Look } from './choose-frames.ts';
+import { candidateTimes, chooseFrames, type FrameSample } from './choose-frames.ts';
 import { type OpenVideo, openVideo } from './open-video.ts';
 import { videoTexts as texts } from './texts.ts';
 import { timeCode } from './time-code.ts';
@@ -30,14 +30,14 @@ export async function readFrames(
   try {
     const { duration } = video;
     const times = candidateTimes(duration);
-    const looks: Look[] = [];
+    const samples: FrameSample[] = [];
     for (const time of times) {
       await video.seek(time);
-      looks.push(lookAt(video));
-      onProgress(looks.length, times.length + count);
+      samples.push(sampleFrame(video));
+      onProgress(samples.length, times.length + count);
     }
     const frames: ReadImage[] = [];
-    for (const place of chooseFrames(looks, count)) {
+    for (const place of chooseFrames(samples, count)) {
       const time = times[place] ?? 0;
       await video.seek(time);
       frames.push(await drawFrame(video, file.name, time));
@@ -56,7 +56,7 @@ function contextOf(width: number, height: number, willReadFrequently: boolean) {
   return { canvas, context };
 }
 
-function lookAt({ element }: OpenVideo): Look {
+function sampleFrame({ element }: OpenVideo): FrameSample {
   const [width, height] = [32, 18];
   const { context } = contextOf(width, height, true);
   context.drawImage(element, 0, 0, width, height);

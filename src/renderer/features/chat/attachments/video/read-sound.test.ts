@@ -41,7 +41,7 @@ it('finds no sound in silence, and in a video without sound', async () => {
   expect(await read()).toEqual({ pieces: [], isTooLong: false });
 });
 
-it('leaves out sound that is too long, also if the file says that it is shorter', async () => {
+it('leaves out sound that is too long, even if the file declares a shorter duration', async () => {
   decodeAudioData.mockResolvedValue(sound(videoLimits.soundSeconds + 1, 0.5));
   expect(await read(60)).toEqual({ pieces: [], isTooLong: true });
   decodeAudioData.mockClear();

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list box of an input, which keeps the focus and has the keys */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list box of an input, which keeps the focus and handles the keys */
 import { useEffect } from 'react';
 import { menuTexts } from '../texts.ts';
 import type { MenuEntry, MenuGroup } from './menu.ts';

@@ -121,7 +121,7 @@ export async function choosePassages(
   );
 }
 
-/** The passages that a question finds, also if the files are small enough to be sent whole. */
+/** The passages that a question finds, even if the files are small enough to be sent whole. */
 export async function findPassages(
   { client, store, files: openFiles }: PassageServices,
   projectId: string,

@@ -18,7 +18,7 @@ it.each([
   expect(storedPassages.parse(JSON.stringify(stored))).toEqual(expected);
 });
 
-it('reads none from nothing and from no JSON', () => {
+it('reads no passages from null and from invalid JSON', () => {
   expect(storedPassages.parse(null)).toEqual([]);
   expect(storedPassages.parse('{')).toEqual([]);
 });

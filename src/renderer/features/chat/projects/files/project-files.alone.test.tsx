@@ -147,7 +147,7 @@ describe('a file that is added', () => {
 });
 
 describe('a question that the user tries', () => {
-  it('shows the passages that it finds, also of files that are sent whole, and sends nothing', async () => {
+  it('shows the passages that it finds, even in files that are sent whole, and sends nothing', async () => {
     const { user, service, stored } = open(`/history?project=${garden}`, [
       storedFile(garden, 'roses.pdf', manyPages),
       storedFile(garden, 'lease.pdf', lease),
@@ -273,7 +273,7 @@ describe('a chat of a project', () => {
     expect(await screen.findByText(/leave no room for the project's files/)).toBeVisible();
   });
 
-  it('lists files of the same name each, and accepts words of the user and of other files', async () => {
+  it('lists files with the same name separately, and accepts quotations from the user and from other files', async () => {
     const { user, input, completion } = open(`/chat?project=${garden}`, [
       storedFile(garden, 'lease.pdf', lease),
       storedFile(garden, 'lease.pdf', 'The second lease is about the garage only.'),

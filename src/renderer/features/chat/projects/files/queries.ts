@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OpenFiles } from '../../attachments/chat-files.ts';
 import { chatQueries } from '../../data/queries.ts';
 import type { ChatStore } from '../../store/chat-store.ts';
-import { orFromDevice } from '../device-copy.ts';
+import { withDeviceCopy } from '../device-copy.ts';
 import { findExistingFiles, findProjectText, findReplyPassages, listProjectFiles } from './data.ts';
 import { storedPassages } from './passage.ts';
 import { type ProjectFile, projectFiles } from './project-file.ts';
@@ -12,7 +12,7 @@ export const projectFilesQuery = (projectId: string, store: ChatStore | null, op
   queryOptions({
     queryKey: [...chatQueries.all(), 'project-files', projectId],
     queryFn: ({ client, queryKey }) =>
-      orFromDevice(store, `files ${projectId}`, projectFiles, async () => {
+      withDeviceCopy(store, `files ${projectId}`, projectFiles, async () => {
         const files = await listProjectFiles(projectId);
         const before = client.getQueryData<ProjectFile[]>(queryKey);
         const existing = new Set(files.map(({ id }) => id));

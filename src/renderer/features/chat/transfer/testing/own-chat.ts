@@ -6,7 +6,7 @@ export const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOSt
 
 export const noChoices = { modelId: null, vendorId: null, parameters: null };
 /** A chat with a question and two replies. */
-export function own(change: Partial<PortableChat> = {}): PortableChat {
+export function ownChat(change: Partial<PortableChat> = {}): PortableChat {
   const base = {
     status: 'complete',
     modelId: null,

@@ -53,7 +53,7 @@ export interface Relation {
 
 /**
  * Lists the other parts that a part of an Office document refers to, without external references. An empty
- * name stands for the document itself.
+ * name means the document itself.
  */
 export async function readRelations(parts: Package, of: string): Promise<readonly Relation[]> {
   const relations: Relation[] = [];

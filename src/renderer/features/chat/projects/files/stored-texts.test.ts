@@ -40,7 +40,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-it('are removed from this device when their file is no longer in any project', async () => {
+it('texts are removed from this device when their file is no longer in any project', async () => {
   const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
   storeProjectFiles(service, [kept, removed]);
   for (const { id } of [kept, removed]) await readProjectText(openFiles, id);
@@ -51,7 +51,7 @@ it('are removed from this device when their file is no longer in any project', a
   expect(await stored()).toContain('Kept text');
 });
 
-it('cause requests only once for a page, and when a file is gone', async () => {
+it('texts cause requests only once per page, and when a file is gone', async () => {
   const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
   storeProjectFiles(service, [kept, removed]);
   await readProjectText(openFiles, kept.id);
@@ -68,7 +68,7 @@ it('cause requests only once for a page, and when a file is gone', async () => {
   await vi.waitFor(() => expect(checks()).toBe(2));
 });
 
-it('are checked again with the next list if a check has failed', async () => {
+it('texts are checked again with the next list if a check has failed', async () => {
   const [kept, removed] = [storedFile(garden, 'a.txt', 'Kept text'), storedFile(garden, 'b.txt', 'Old text')];
   storeProjectFiles(service, [kept, removed]);
   for (const { id } of [kept, removed]) await readProjectText(openFiles, id);
@@ -81,7 +81,7 @@ it('are checked again with the next list if a check has failed', async () => {
   await vi.waitFor(async () => expect(await stored()).not.toContain('Old text'));
 });
 
-it('are encrypted on this device in an encrypted history', async () => {
+it('texts of an encrypted history are encrypted on this device', async () => {
   deviceCiphers.set(user, createDeviceCipher((await createAccountKeys(user)).vault));
   const file = storedFile(garden, 'a.txt', 'A secret text');
   storeProjectFiles(service, [file]);
@@ -90,7 +90,7 @@ it('are encrypted on this device in an encrypted history', async () => {
   expect(await stored()).not.toContain('secret');
 });
 
-it('are refused and not kept if they failed verification', async () => {
+it('texts that failed verification are refused and not stored', async () => {
   const file = { ...storedFile(garden, 'a.txt', 'x'), text: null };
   storeProjectFiles(service, [file]);
   await expect(readProjectText(openFiles, file.id)).rejects.toMatchObject({ name: 'UnverifiedFile' });
