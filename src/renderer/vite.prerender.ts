@@ -266,7 +266,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     apply: 'build',
     writeBundle: {
       order: 'post',
-      // From the bundle instead of the folder, because another build may be writing there.
+      // Reads the bundle instead of the folder, because another build may be writing there.
       handler: ({ dir = '' }, bundle) =>
         prerenderAll(dir, (file) => {
           const asset = bundle[file];

@@ -23,7 +23,7 @@ interface FollowShellProps {
 }
 
 /**
- * The desktop app's parts of the page: the first start and the bar of quick ask. Opens the pages that links, menu bar
+ * The desktop app's parts of the page: the first start and the quick-ask bar. Opens the pages that links, menu bar
  * entries and notifications request.
  */
 export function FollowShell({ shell, children }: FollowShellProps) {

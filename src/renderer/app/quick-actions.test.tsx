@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Opens a Starter user's chat with quick actions, without any other request to a model. */
+/** Opens a Starter user's chat with quick actions, but without models. */
 function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
   const service = startFakeChats();
   prepare(service);

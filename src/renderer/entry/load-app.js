@@ -57,7 +57,7 @@
   }
 
   for (const type of interactions) addEventListener(type, onInteraction, true);
-  // Once the page's components react (lib/app-ready.ts).
+  // The page's components handle events from now on (lib/app-ready.ts).
   addEventListener('clover:ready', finish);
 
   async function onFailure(script) {

@@ -49,7 +49,7 @@ describe('a lazily loaded module', () => {
     const answerRequest = (type: 'load' | 'error') =>
       document.head.querySelector('link')?.dispatchEvent(new Event(type));
     let isFirst = true;
-    // As the bundler does, reports a missing style only once.
+    // Like the bundler, reports a missing style only once.
     const load = async () => {
       if (!isFirst) return 'the module';
       isFirst = false;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StoredPersona } from '../../shared/personas/persona-row.ts';
 import { loadModule } from './load-module.ts';
 
-/** As the hash of the personas' settings page, opens the form for a new persona. */
+/** The hash that opens the form for a new persona on the settings page. */
 export const newPersonaHash = '#new';
 
 /** A persona of the user, or one that administrators publish for everyone, which the user can't change. */

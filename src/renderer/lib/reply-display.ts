@@ -13,7 +13,7 @@ const replyDisplayKey = (userId: string) => `clover-reply-display:${userId}` as 
 
 const listeners = new Set<() => void>();
 
-/** From this device. */
+/** This device's choice. */
 export function getReplyDisplay(userId: string): ReplyDisplay {
   const stored = readStored(replyDisplayKey(userId));
   return replyDisplays.find((display) => display === stored) ?? 'stream';

@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect(service.to('/auth/v1/logout')).toEqual([]);
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=global'));
-    // As after a normal sign-out: a toast, then the home page.
+    // The same as after a normal sign-out: a toast, then the home page.
     expect(await screen.findByText('Signed Out')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
   });

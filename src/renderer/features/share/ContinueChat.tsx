@@ -21,7 +21,7 @@ export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
   // After sign-in, the URL has the query but not the key. A URL with both is a crafted link, which must not copy the
   // chat.
   const wasRequested = search === continueQuery && hash === '';
-  // The same id at each attempt, so that repeating a lost request doesn't copy the chat twice.
+  // Each attempt sends the same id, so that a retry doesn't copy the chat twice.
   const [newId] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -23,7 +23,7 @@ export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
 
 type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: ReplyTarget };
 
-/** Reads a reply whose request may be a new one or one that continues reading. */
+/** Reads a reply. The request may be a new one, or continue reading an earlier one. */
 export async function readReply<Request extends object, Options extends CompleteChatOptions>(
   send: (request: Request, options: Options) => Promise<CompletionResult>,
   accountId: string,

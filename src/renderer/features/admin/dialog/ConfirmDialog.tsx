@@ -22,7 +22,7 @@ interface ConfirmDialogProps<Input> {
   readonly staysOpen?: boolean;
   /** Must be typed before confirming, such as the name of what will be deleted. */
   readonly phrase?: string | undefined;
-  /** A button that leads to what is missing. */
+  /** A button for adding what is missing. */
   readonly remedy?: ReactNode;
   readonly onDone?: () => void;
   readonly children: ReactNode;

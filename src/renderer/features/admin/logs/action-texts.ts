@@ -63,7 +63,7 @@ const actions = texts('admin/actions', {
   'vendor.test': { name: 'Provider tested', text: 'tested a provider' },
 });
 
-/** Null for an action of a later version of the service. */
+/** Null for an action that only a newer version of the service knows. */
 const find = (action: string) =>
   Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null;
 

@@ -63,7 +63,9 @@ const hasName =
   ({ name }: Persona): boolean =>
     name.toLowerCase() === wanted.toLowerCase();
 
-/** Publishes a file's personas. Those of a known name are replaced. Resolves with what was left out or cut. */
+/**
+ * Publishes a file's personas. Replaces those with a known name. Resolves with notes about what was left out or cut.
+ */
 export async function publishFile(file: File, published: readonly PublishedPersona[]) {
   const { personas, notes } = await readPersonas(file);
   const twice = personas.find((persona, index) => personas.findIndex(hasName(persona.name)) < index);

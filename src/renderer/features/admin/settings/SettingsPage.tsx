@@ -19,7 +19,7 @@ export function SettingsPage() {
     showUndo(
       texts.saved,
       () => undo.mutate(before, { onSuccess: () => showToast({ title: texts.undone, variant: 'success' }) }),
-      // Undo restores what was saved last.
+      // A new toast replaces the previous one, because only the last change can be undone.
       { id: 'settings' },
     );
   return (

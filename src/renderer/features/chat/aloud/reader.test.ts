@@ -45,7 +45,7 @@ it('another reply replaces the first one, whose player then stops nothing', () =
   first.reader.read(0);
   second.reader.read(0);
   expect(first.onReplaced).toHaveBeenCalledOnce();
-  // As when the first reply's player unmounts.
+  // The player of the first reply does this when it unmounts.
   first.reader.stop();
   spoken.at(-1)?.onend?.();
   expect(texts()).toEqual(['One.', 'Three.', 'Four.']);

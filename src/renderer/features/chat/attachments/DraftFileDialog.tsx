@@ -16,7 +16,6 @@ import { draftFileTexts as texts, fileTexts } from './texts.ts';
 
 interface DraftFileDialogProps {
   readonly draftKey: string;
-  /** The path of the file. */
   readonly path: string;
   /** Called with the path of a document that has replaced the file. */
   readonly onReplaced: (path: string) => void;

@@ -5,7 +5,7 @@ export class UnverifiedFile extends Error {
   override readonly name = 'UnverifiedFile';
 }
 
-/** Also for the errors of encrypted histories, whose code is loaded only if they are used. */
+/** Also true for errors of encrypted histories, whose code is loaded only if they are used. */
 export const isUnverified = (error: unknown): boolean =>
   error instanceof UnverifiedFile || (error instanceof Error && error.name === 'VerificationError');
 

@@ -16,7 +16,7 @@ export class StoreError extends Error {
   }
 }
 
-/** As returned by supabase-js. */
+/** An error as supabase-js returns it. */
 export interface ServiceFailure {
   readonly code: string;
   readonly message: string;

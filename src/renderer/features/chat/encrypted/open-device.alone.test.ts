@@ -78,7 +78,7 @@ it('stores drafts and unsent messages as plain text again after encrypted histor
 
 it('does so with the stored key if this page has not opened the chats', async () => {
   const vault = await unlock(true);
-  // As an earlier page has stored them.
+  // Stored by an earlier page.
   const cipher = createDeviceCipher(vault);
   const storage = await openEncryptedStorage(userId, cipher);
   storage.write(`clover-draft:${userId}:new`, 'A draft');

@@ -20,7 +20,7 @@ export function SoundOffer({ draftKey, file }: SoundOfferProps) {
   const { model: ofChat, askForKey } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const config = useConfig();
-  // The recognizer of the device listens to the microphone only.
+  // The device's recognizer only listens to the microphone.
   const path = choosePath(askForKey ? null : model, null, config?.supabaseUrl ?? null);
   if (file.sound.isBeingRead)
     return <span>{texts.transcribing(file.progress ?? { done: 0, total: file.sound.pieces.length })}</span>;

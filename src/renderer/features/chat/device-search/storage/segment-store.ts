@@ -13,7 +13,7 @@ export class SegmentStore {
   readonly #accountId: string;
   readonly #key: CryptoKey;
   readonly #database: SegmentDatabase;
-  /** As last read or written. */
+  /** The manifest that was last read or written. */
   #manifest = createManifest();
   #stored: Bytes | null = null;
   /** The segments that this tab has read or written. */

@@ -39,7 +39,7 @@ export function TryQuestion({ projectId, onClose }: TryQuestionProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const next = typed.trim();
-          // The same question again, for example after a failure.
+          // Submitting the same question again retries it, for example after a failure.
           if (next === question && next !== '') void refetch();
           else setQuestion(next);
         }}

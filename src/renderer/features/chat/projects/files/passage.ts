@@ -53,7 +53,7 @@ export function describePlace({ name, type, page, line, to }: Passage): string {
   return texts.line({ name, number: line ?? 1 });
 }
 
-/** The same for the model. */
+/** Like `describePlace`, but in English, for the model. */
 export function placeInPrompt({ name, type, page, line, to }: Passage): string {
   if (to === null) return name;
   const unit = unitOf({ mediaType: type }).slice(0, -1);
