@@ -2,8 +2,8 @@ import { brand } from '../../shared/brand.ts';
 import { params, texts } from '../../shared/texts.ts';
 
 /**
- * The sentences of the service, its functions and the desktop app's main process that users read, in English as they
- * are sent. Braces mark the parts that differ. Not needed for English.
+ * The sentences that users read from the service, its functions and the desktop app's main process, in English as
+ * they are sent. Braces mark the variable parts. Not needed in English.
  */
 export const englishMessages = {
   // Completions (src/shared/providers)

@@ -30,7 +30,7 @@ function textOf(id: MessageId, values: Readonly<Record<string, string>>): string
   return typeof text === 'function' ? text(values) : text;
 }
 
-/** A sentence of the service in the shown language. An unknown sentence stays as it is. */
+/** Translates a sentence of the service to the shown language. Unknown sentences are returned unchanged. */
 export function readMessage(message: string): string {
   const id = whole.get(message) ?? whole.get(normalize(message));
   if (id !== undefined) return textOf(id, {});

@@ -59,7 +59,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
     write: (key, text) => writeStored(draftKeys.of(userId, key), text === '' ? null : text),
     onChange(listener) {
       const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-        // Another tab may still encrypt the texts of an account whose history no longer is.
+        // Another tab may still encrypt texts after encrypted history was turned off.
         if (key?.startsWith(prefix) && !isDeviceEnvelope(newValue))
           listener({ key: key.slice(prefix.length), before: oldValue ?? '', after: newValue ?? '' });
       };

@@ -71,7 +71,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const daySchema = z.iso.date().nullable().catch(null);
 const stateSchema = z.enum(shownStates).catch('all');
 
-/** Ignores invalid values. The parameter `project` would open the page of the project. */
+/** Ignores invalid values. The project filter is named `in`, because `project` opens the page of a project. */
 export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;

@@ -25,8 +25,8 @@ interface LandingFootProps {
 }
 
 /**
- * The part of the landing screen below the input: examples, other ways to begin and one quiet line. Facts
- * whose data loads later come last, so that no button moves under the pointer.
+ * The part of the landing screen below the input: examples, other ways to begin and a line of facts. Facts whose data
+ * loads later come last, so that no button moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   const persona = useDraftParameters(useChatEngine().drafts, newChatDraft)?.persona;

@@ -1,2 +1,2 @@
-/** The texts of open edit fields by message id. They survive a change of the language, which remounts the page. */
+/** The texts of open edit fields by message id. They survive a language change, which remounts the page. */
 export const openEdits = new Map<string, string>();

@@ -31,7 +31,7 @@ function aboutChoice({ passages, isOverBudget }: PassageChoice): string {
   return isOverBudget ? texts.noRoom : texts.none;
 }
 
-/** Shows what would be sent of the project's files with the message in the input. */
+/** Shows which parts of the project's files would be sent with the message in the input. */
 export function PassagePreview({ projectId, draftKey, source, model, onClose }: PassagePreviewProps) {
   const { drafts, store, files, userId } = useChatEngine();
   const client = useQueryClient();

@@ -19,7 +19,9 @@ const ProjectFileViewer = lazyComponent(
   { look: 'dialog' },
 );
 
-/** The passages of the project's files that were sent for a reply, and its quotations that no file contains. */
+/**
+ * The passages of the project's files that were sent for a reply, and the reply's quotations that no file contains.
+ */
 export function ReplySources({ message }: { readonly message: ShownMessage }) {
   const { data: passages, error, refetch } = useQuery(replyPassagesQuery(message.id));
   if (!passages && isUnverified(error)) return <p className={styles.sources}>{texts.unverified}</p>;

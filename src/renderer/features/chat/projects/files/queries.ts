@@ -38,7 +38,7 @@ const forgetRemovedOnce = (client: QueryClient, openFiles: OpenFiles, isGone: bo
     retry: false,
   });
 
-/** Removes texts from this device whose files were removed on another device or with their project. */
+/** Removes this device's copies of texts whose files were removed, on another device or with their project. */
 async function forgetRemoved(openFiles: OpenFiles): Promise<void> {
   const files = await openFiles();
   const local = (await files.listKept(folder)).map((path) => path.slice(folder.length));

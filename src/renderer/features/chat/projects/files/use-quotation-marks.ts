@@ -8,7 +8,7 @@ import './quotation-marks.module.css';
 /** The name in the style sheet. */
 const NAME = 'clover-not-quoted';
 
-/** Marks quotations in the text of the reply around an element. Older browsers only have the list below it. */
+/** Marks quotations in the reply that contains an element. Older browsers only show the list below the reply. */
 export function useQuotationMarks(
   inside: RefObject<Element | null>,
   quotations: readonly string[] | null | undefined,
