@@ -73,6 +73,13 @@ export async function askProjectFiles({ page, vendor }: Pick<Place, 'page' | 've
   const marked = await page.evaluate(() => Array.from(CSS.highlights.get('clover-not-quoted') ?? [], String));
   expect(marked).toEqual(['all pets must leave before the first of May']);
 
+  // The same before the reply is regenerated.
+  await page.getByRole('article').last().getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'With project files' }).click();
+  await expect(preview.getByText('Pets need written consent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
   // The source is stored with the reply, and opens at the right place.
   await page.reload();
   await page.getByRole('button', { name: 'lease.pdf, page 2' }).click();

@@ -11,6 +11,7 @@ import { useAttach } from './attachments/use-attach.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
+import { ContextSourceContext } from './projects/files/previewed-question.ts';
 import { recipientName } from './composer/RecipientNote.tsx';
 import { VoiceTools } from './composer/lazy-voice-tools.ts';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
@@ -119,86 +120,90 @@ export function ChatPane({
   const { panel, closePanel, panels } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   return (
-    <section
-      id="conversation"
-      className={styles.main}
-      inert={frame.isInert}
-      aria-label={title ?? chatTexts.newChat}
-      // The target of the link that skips the sidebar.
-      tabIndex={-1}
-    >
-      <ChatHeader
-        storedId={storedId}
-        title={title}
-        draftKey={draftKey}
-        onOpenSidebar={frame.onOpenSidebar}
-        openerRef={frame.openerRef}
-        actions={actions}
-        panels={panels}
-        conversation={isCopyable ? { count, readTranscript } : null}
-      />
-      {notice}
-      {compare.isChoosing && (
-        <SendDialog chatId={id} draftKey={draftKey} send={sending.send} onClose={compare.closeChooser} />
-      )}
-      <div
-        className={styles.body}
-        data-landing={isLanding || undefined}
-        {...(compare.questionId === null && drop.area)}
+    <ContextSourceContext value={source}>
+      <section
+        id="conversation"
+        className={styles.main}
+        inert={frame.isInert}
+        aria-label={title ?? chatTexts.newChat}
+        // The target of the link that skips the sidebar.
+        tabIndex={-1}
       >
-        {drop.isOver && <p className={styles.drop}>{attachTexts.drop}</p>}
-        {compare.questionId !== null && title !== null ? (
-          <CompareView key={compare.questionId} chatId={id} questionId={compare.questionId} title={title} />
-        ) : (
-          <>
-            {isLanding ? (
-              landing
-            ) : (
-              <AttachPictureContext value={onUse}>
-                <Conversation
-                  key={id}
-                  chatId={id}
-                  stored={stored}
-                  sending={sending}
-                  source={source}
-                  inputRef={inputRef}
-                  onQuote={onQuote}
-                  panel={panel}
-                  onClosePanel={closePanel}
-                />
-              </AttachPictureContext>
-            )}
-            <WaitingMessages chatId={id} inputRef={frame.inputRef} />
-            <Composer
-              draftKey={draftKey}
-              inputRef={frame.inputRef}
-              isLocked={isLocked}
-              isBusy={turn.isBusy}
-              canStop={turn.canStop}
-              onSend={sending.send}
-              onStop={sending.stop}
-              actions={onAct && <QuickActions isDisabled={isLocked} drafts={drafts} onAct={onAct} />}
-              voice={
-                <VoiceTools
-                  chatId={id}
-                  draftKey={draftKey}
-                  inputRef={frame.inputRef}
-                  onSend={sending.send}
-                  onStop={sending.stop}
-                />
-              }
-              meter={(!isLanding || source.projectId) && <ContextMeter draftKey={draftKey} source={source} />}
-            />
-            {isLanding && landingFoot}
-          </>
+        <ChatHeader
+          storedId={storedId}
+          title={title}
+          draftKey={draftKey}
+          onOpenSidebar={frame.onOpenSidebar}
+          openerRef={frame.openerRef}
+          actions={actions}
+          panels={panels}
+          conversation={isCopyable ? { count, readTranscript } : null}
+        />
+        {notice}
+        {compare.isChoosing && (
+          <SendDialog chatId={id} draftKey={draftKey} send={sending.send} onClose={compare.closeChooser} />
         )}
-      </div>
-      {isNarrow && (
-        <footer className={styles.foot}>
-          {model && <span className={styles.modelName}>{recipientName(model)}</span>}
-          {count > 0 && <span>{chatTexts.messageCount({ count })}</span>}
-        </footer>
-      )}
-    </section>
+        <div
+          className={styles.body}
+          data-landing={isLanding || undefined}
+          {...(compare.questionId === null && drop.area)}
+        >
+          {drop.isOver && <p className={styles.drop}>{attachTexts.drop}</p>}
+          {compare.questionId !== null && title !== null ? (
+            <CompareView key={compare.questionId} chatId={id} questionId={compare.questionId} title={title} />
+          ) : (
+            <>
+              {isLanding ? (
+                landing
+              ) : (
+                <AttachPictureContext value={onUse}>
+                  <Conversation
+                    key={id}
+                    chatId={id}
+                    stored={stored}
+                    sending={sending}
+                    source={source}
+                    inputRef={inputRef}
+                    onQuote={onQuote}
+                    panel={panel}
+                    onClosePanel={closePanel}
+                  />
+                </AttachPictureContext>
+              )}
+              <WaitingMessages chatId={id} inputRef={frame.inputRef} />
+              <Composer
+                draftKey={draftKey}
+                inputRef={frame.inputRef}
+                isLocked={isLocked}
+                isBusy={turn.isBusy}
+                canStop={turn.canStop}
+                onSend={sending.send}
+                onStop={sending.stop}
+                actions={onAct && <QuickActions isDisabled={isLocked} drafts={drafts} onAct={onAct} />}
+                voice={
+                  <VoiceTools
+                    chatId={id}
+                    draftKey={draftKey}
+                    inputRef={frame.inputRef}
+                    onSend={sending.send}
+                    onStop={sending.stop}
+                  />
+                }
+                meter={
+                  (!isLanding || source.projectId) && <ContextMeter draftKey={draftKey} source={source} />
+                }
+              />
+              {isLanding && landingFoot}
+            </>
+          )}
+        </div>
+        {isNarrow && (
+          <footer className={styles.foot}>
+            {model && <span className={styles.modelName}>{recipientName(model)}</span>}
+            {count > 0 && <span>{chatTexts.messageCount({ count })}</span>}
+          </footer>
+        )}
+      </section>
+    </ContextSourceContext>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useContext, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
@@ -7,7 +7,12 @@ import { TextField } from '../../../components/TextField.tsx';
 import { connection } from '../../../lib/service-connection.ts';
 import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { useDraftFiles } from '../attachments/draft-files.ts';
+import type { Message } from '../chat.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { oneTimeDraftOf } from '../draft-models.ts';
+import { useDraftParameters } from '../draft-parameters.ts';
+import { FilesNote } from '../projects/files/lazy-preview.ts';
+import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
 import { type ChatModel, hasUnstored } from '../turn/live-turn.ts';
 import { useTurnPhase } from '../turn/use-turn.ts';
 import styles from './Compare.module.css';
@@ -15,8 +20,8 @@ import { compareTexts as texts } from './texts.ts';
 
 interface CompareDialogProps {
   readonly chatId: string;
-  /** The text of the stored message that gets more replies. Absent if the message is still a draft. */
-  readonly question?: string;
+  /** The stored message that gets more replies. Absent if the message is still a draft. */
+  readonly question?: Message;
   readonly draftKey?: string;
   readonly max: number;
   readonly isSending?: boolean;
@@ -52,7 +57,10 @@ export function CompareDialog({
     !(turn && hasUnstored(turn)) &&
     !waiting.some(({ kind, chatId: of }) => kind === 'send' && of === chatId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
-  const hasFiles = useDraftFiles(drafts, draftKey).length > 0;
+  const files = useDraftFiles(drafts, draftKey);
+  const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
+  const source = useContext(ContextSourceContext);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const [filter, setFilter] = useState('');
   const [chosenKeys, setChosenKeys] = useState<readonly string[]>(() =>
     isNew && ofChat ? [keyOf(ofChat)] : [],
@@ -67,14 +75,14 @@ export function CompareDialog({
     if (isNew && !isFree && !isSending) return texts.busy;
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
-    if (isNew && draft.trim() === '' && !hasFiles) return texts.noMessage;
+    if (isNew && draft.trim() === '' && files.length === 0) return texts.noMessage;
     if (chosen.length < minChosen) return isNew ? texts.atLeastTwo : texts.atLeastOne;
     return null;
   };
   const found = problem();
   const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${remainingMessagesText(usage)}.` : ''}`;
   return (
-    <Dialog title={texts.dialogTitle} isBusy={isSending} onClose={onClose}>
+    <Dialog title={texts.dialogTitle} isBusy={isSending || isPreviewed} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -94,8 +102,8 @@ export function CompareDialog({
             onChange={({ currentTarget }) => drafts.set(draftKey, currentTarget.value)}
           />
         ) : (
-          <p className={styles.question} dir="auto" title={question}>
-            {question}
+          <p className={styles.question} dir="auto" title={question.content}>
+            {question.content}
           </p>
         )}
         {models.length > MAX_WITHOUT_SEARCH && (
@@ -131,6 +139,17 @@ export function CompareDialog({
             );
           })}
         </fieldset>
+        {source?.projectId && chosen.length > 0 && (
+          <div className={styles.note}>
+            <FilesNote
+              projectId={source.projectId}
+              question={question ? askedAgain(question) : { text: draft.trim(), files, oneTime }}
+              source={question ? sourceBefore(source, question) : source}
+              models={chosen}
+              onToggle={setIsPreviewed}
+            />
+          </div>
+        )}
         {chosen.length >= minChosen && <p className={styles.costs}>{costs}</p>}
         <output className={styles.problem}>{isSending ? texts.sending : found}</output>
         <DialogActions>

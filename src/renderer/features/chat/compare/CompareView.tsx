@@ -166,7 +166,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
       {isAdding && question && (
         <CompareDialog
           chatId={chatId}
-          question={question.content}
+          question={question}
           max={maxComparedModels - running}
           onAsk={(models) => {
             askModels(runner, question, title, models);

@@ -1,15 +1,13 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { oneTimeDraftOf } from '../draft-models.ts';
+import { useDraftParameters } from '../draft-parameters.ts';
+import { FilesNote } from '../projects/files/lazy-preview.ts';
 import { type ContextSource, type ContextUse, contextUse } from '../turn/context-use.ts';
 import styles from './Composer.module.css';
 import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
-
-const FilesNote = lazyComponent(async () => (await import('../projects/files/FilesNote.tsx')).FilesNote, {
-  look: 'nothing',
-});
 
 const minShownShare = 0.5;
 
@@ -25,6 +23,7 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
+  const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
   const [projectTokens, setProjectTokens] = useState(0);
   const use = useMemo(
     () => model && contextUse(source, model, text, files, projectTokens),
@@ -37,9 +36,9 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
         <FilesNote
           key={projectId}
           projectId={projectId}
-          draftKey={draftKey}
+          question={{ text: text.trim(), files, oneTime }}
           source={source}
-          model={model}
+          models={[model]}
           onTokens={setProjectTokens}
         />
       )}

@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { shownLanguage } from '../../../lib/language.ts';
+import { useChatScreen } from '../chat-context.ts';
 import { pasteRichText } from '../composer/paste/paste-rich-text.ts';
+import { FilesNote } from '../projects/files/lazy-preview.ts';
+import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
 import styles from './EditField.module.css';
 import { messageTexts } from '../texts.ts';
 import { openEdits } from './open-edits.ts';
@@ -75,6 +78,7 @@ export function EditField({ messageId, text, mayBeBlank, onSend, onClose }: Edit
         <p id={noteId} className={styles.note}>
           {messageTexts.editNote}
         </p>
+        <ProjectFiles messageId={messageId} text={typed} />
         <button type="button" className={styles.cancel} onClick={onClose}>
           {messageTexts.cancel}
         </button>
@@ -83,5 +87,23 @@ export function EditField({ messageId, text, mayBeBlank, onSend, onClose }: Edit
         </button>
       </div>
     </form>
+  );
+}
+
+/** Shows what would be sent of a project's files with the edited message. */
+function ProjectFiles({ messageId, text }: Pick<EditFieldProps, 'messageId' | 'text'>) {
+  const source = useContext(ContextSourceContext);
+  const { model } = useChatScreen();
+  const message = source?.rows.find(({ id }) => id === messageId);
+  if (!source?.projectId || !message || !model) return null;
+  return (
+    <span className={styles.files}>
+      <FilesNote
+        projectId={source.projectId}
+        question={askedAgain(message, text)}
+        source={sourceBefore(source, message)}
+        models={[model]}
+      />
+    </span>
   );
 }

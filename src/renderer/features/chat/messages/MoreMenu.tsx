@@ -10,7 +10,7 @@ import {
   IconVolume,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useContext, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
@@ -25,6 +25,8 @@ import { messageTexts } from '../texts.ts';
 import { replyTexts } from './texts.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { rememberEntryTexts } from '../memory/entry-texts.ts';
+import { FilesItem, PassagePreview } from '../projects/files/lazy-preview.ts';
+import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
@@ -46,6 +48,7 @@ export function MoreMenu(props: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** The selected text or the message, while the user decides what to remember. */
   const [fact, setFact] = useState<string | null>(null);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   if (!actions) return null;
   return (
     <span className={styles.more}>
@@ -67,6 +70,7 @@ export function MoreMenu(props: MoreMenuProps) {
         <OpenMenu
           {...props}
           button={button}
+          onPreview={() => setIsPreviewed(true)}
           onRemember={setFact}
           onClose={() => {
             setIsOpen(false);
@@ -82,8 +86,35 @@ export function MoreMenu(props: MoreMenuProps) {
           onClose={() => setFact(null)}
         />
       )}
+      {isPreviewed && <RegenerationPreview message={props.message} onClose={() => setIsPreviewed(false)} />}
     </span>
   );
+}
+
+interface RegenerationPreviewProps {
+  readonly message: ShownMessage;
+  readonly onClose: () => void;
+}
+
+function RegenerationPreview({ message, onClose }: RegenerationPreviewProps) {
+  const regeneration = useRegeneration(message);
+  return regeneration && <PassagePreview {...regeneration} onClose={onClose} />;
+}
+
+/** What regenerating a reply in a project would send. Null for other messages. */
+function useRegeneration({ id }: ShownMessage) {
+  const source = useContext(ContextSourceContext);
+  const { model } = useChatScreen();
+  if (!source?.projectId || !model) return null;
+  const reply = source.rows.find((row) => row.id === id && row.role === 'assistant');
+  const question = reply && source.rows.find((row) => row.id === reply.parentId && row.role === 'user');
+  if (!question) return null;
+  return {
+    projectId: source.projectId,
+    question: askedAgain(question),
+    source: sourceBefore(source, question),
+    models: [model],
+  };
 }
 
 function selectionBeside(control: HTMLElement | null): string {
@@ -95,16 +126,18 @@ const focusFirst = (item: HTMLButtonElement | null) => item?.focus();
 
 interface OpenMenuProps extends MoreMenuProps {
   readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onPreview: () => void;
   readonly onRemember: (text: string) => void;
   readonly onClose: () => void;
 }
 
-function OpenMenu({ message, onReadAloud, button, onRemember, onClose }: OpenMenuProps) {
+function OpenMenu({ message, onReadAloud, button, onPreview, onRemember, onClose }: OpenMenuProps) {
   const { id: messageId, content } = message;
   const isReply = message.role !== 'user';
   const navigate = useNavigate();
   const actions = useMessageActions();
   const { models = [] } = useChatScreen();
+  const regeneration = useRegeneration(message);
   const [isChoosing, setIsChoosing] = useState(false);
   // Loaded only if this device has no copy.
   const { data: account } = useQuery({
@@ -160,6 +193,7 @@ function OpenMenu({ message, onReadAloud, button, onRemember, onClose }: OpenMen
               {replyTexts.regenerateWith}
             </Menu.Item>
           )}
+          {regeneration && <FilesItem projectId={regeneration.projectId} onOpen={onPreview} />}
           {isReply && compare && models.length > 1 && (
             <Menu.Item leftSection={<IconColumns2 size={16} />} onClick={() => void compare(messageId)}>
               {compareEntryTexts.replies}

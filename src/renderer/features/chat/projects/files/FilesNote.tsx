@@ -1,52 +1,67 @@
+import { Menu } from '@mantine/core';
+import { IconFileSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { lazyComponent } from '../../../../components/lazy-component.tsx';
 import { useChatEngine } from '../../chat-context.ts';
 import type { ContextSource } from '../../turn/context-use.ts';
 import type { ChatModel } from '../../turn/live-turn.ts';
 import styles from './FilesNote.module.css';
+import { PassagePreview } from './lazy-preview.ts';
+import type { PreviewedQuestion } from './previewed-question.ts';
 import { tokensOf } from './project-file.ts';
 import { projectFilesQuery } from './queries.ts';
 import { filesNoteTexts as texts } from './reply-texts.ts';
 
-const PassagePreview = lazyComponent(async () => (await import('./PassagePreview.tsx')).PassagePreview, {
-  look: 'dialog',
-});
-
-interface FilesNoteProps {
-  readonly projectId: string;
-  readonly draftKey: string;
-  readonly source: ContextSource;
-  readonly model: ChatModel;
-  /** Called with the estimated tokens of all files. */
-  readonly onTokens: (tokens: number) => void;
+function useFiles(projectId: string) {
+  const { store, files: openFiles } = useChatEngine();
+  return useQuery(projectFilesQuery(projectId, store, openFiles)).data ?? [];
 }
 
-/** Says below the input that the project's files are used. Shows what would be sent of them. */
-export function FilesNote({ projectId, draftKey, source, model, onTokens }: FilesNoteProps) {
-  const { store, files: openFiles } = useChatEngine();
-  const { data: files } = useQuery(projectFilesQuery(projectId, store, openFiles));
+export interface FilesNoteProps {
+  readonly projectId: string;
+  readonly question: PreviewedQuestion;
+  readonly source: ContextSource;
+  readonly models: readonly ChatModel[];
+  /** Called with the estimated tokens of all files. */
+  readonly onTokens?: (tokens: number) => void;
+  readonly onToggle?: (isOpen: boolean) => void;
+}
+
+/** Says beside a question that the project's files are used. Shows what would be sent of them. */
+export function FilesNote({ onTokens, onToggle, ...preview }: FilesNoteProps) {
+  const files = useFiles(preview.projectId);
   const [isOpen, setIsOpen] = useState(false);
-  const tokens = files ? tokensOf(files) : 0;
+  const toggle = (next: boolean) => {
+    setIsOpen(next);
+    onToggle?.(next);
+  };
+  const tokens = tokensOf(files);
   useEffect(() => {
-    onTokens(tokens);
-    return () => onTokens(0);
+    onTokens?.(tokens);
+    return () => onTokens?.(0);
   }, [onTokens, tokens]);
-  if (!files || files.length === 0) return null;
+  if (files.length === 0) return null;
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setIsOpen(true)}>
+      <button type="button" className={styles.open} onClick={() => toggle(true)}>
         {texts.open}
       </button>
-      {isOpen && (
-        <PassagePreview
-          projectId={projectId}
-          draftKey={draftKey}
-          source={source}
-          model={model}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {isOpen && <PassagePreview {...preview} onClose={() => toggle(false)} />}
     </>
+  );
+}
+
+export interface FilesItemProps {
+  readonly projectId: string;
+  readonly onOpen: () => void;
+}
+
+/** The same as an entry of a reply's menu. */
+export function FilesItem({ projectId, onOpen }: FilesItemProps) {
+  if (useFiles(projectId).length === 0) return null;
+  return (
+    <Menu.Item leftSection={<IconFileSearch size={16} />} onClick={onOpen}>
+      {texts.open}
+    </Menu.Item>
   );
 }

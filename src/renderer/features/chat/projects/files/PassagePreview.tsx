@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../components/dialog/Dialog.tsx';
 import { commonTexts } from '../../../../components/texts.ts';
 import { listOf } from '../../../../lib/locale.ts';
 import viewerStyles from '../../attachments/FileViewer.module.css';
 import { useChatEngine } from '../../chat-context.ts';
-import { oneTimeDraftOf } from '../../draft-models.ts';
-import { useDraftFiles } from '../../attachments/draft-files.ts';
-import { useDraftParameters } from '../../draft-parameters.ts';
 import type { ContextSource } from '../../turn/context-use.ts';
 import { filesBudget } from '../../turn/files-budget.ts';
 import type { ChatModel } from '../../turn/live-turn.ts';
@@ -16,13 +12,15 @@ import { unsentMessage } from '../../turn/with-files.ts';
 import { composeSystemPrompt } from '../../../../../shared/domain/compose-prompt.ts';
 import { choosePassages, type PassageChoice } from './choose-passages.ts';
 import { PassageList } from './PassageList.tsx';
+import type { PreviewedQuestion } from './previewed-question.ts';
 import { filesNoteTexts as texts, replyFileTexts } from './reply-texts.ts';
 
-interface PassagePreviewProps {
+export interface PassagePreviewProps {
   readonly projectId: string;
-  readonly draftKey: string;
+  readonly question: PreviewedQuestion;
   readonly source: ContextSource;
-  readonly model: ChatModel;
+  /** The models that would reply. */
+  readonly models: readonly ChatModel[];
   readonly onClose: () => void;
 }
 
@@ -31,13 +29,30 @@ function aboutChoice({ passages, isOverBudget }: PassageChoice): string {
   return isOverBudget ? texts.noRoom : texts.none;
 }
 
-/** Shows which parts of the project's files would be sent with the message in the input. */
-export function PassagePreview({ projectId, draftKey, source, model, onClose }: PassagePreviewProps) {
-  const { drafts, store, files, userId } = useChatEngine();
+/** What each model gets. Models of one size get the same, which is shown once. */
+interface ShownChoice extends PassageChoice {
+  readonly names: readonly string[];
+}
+
+interface Choosing {
+  readonly model: ChatModel;
+  readonly choice: PassageChoice;
+}
+
+function groupChoices(list: readonly Choosing[]): ShownChoice[] {
+  const groups = Map.groupBy(list, ({ choice: { passages, isOverBudget } }) =>
+    JSON.stringify([passages.map(({ passage }) => passage), isOverBudget]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ choice }) => ({ ...choice, names: group.map(({ model }) => model.name) })),
+  );
+}
+
+/** Shows which parts of the project's files would be sent with a question. */
+export function PassagePreview({ projectId, question, source, models, onClose }: PassagePreviewProps) {
+  const { store, files: openFiles, userId } = useChatEngine();
   const client = useQueryClient();
-  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
-  const attached = useDraftFiles(drafts, draftKey);
-  const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
+  const { text, files, oneTime } = question;
   /** Reads the prompt as sending does, which also loads what this page has not shown yet. */
   const choose = async () => {
     const { rows, hasOlder, accountInstructions, maxTokens } = source;
@@ -50,9 +65,13 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
       { rows, hasOlder, systemPrompt: null, oneTime },
       { parameters, projectId },
     );
-    const question = [unsentMessage('user', text, attached)];
-    const budget = filesBudget(model, maxTokens, composeSystemPrompt(parts).text, question);
-    return choosePassages({ client, store, files }, projectId, text, budget);
+    const prompt = composeSystemPrompt(parts).text;
+    const services = { client, store, files: openFiles };
+    const choices = models.map(async (model) => {
+      const budget = filesBudget(model, maxTokens, prompt, [unsentMessage('user', text, files)]);
+      return { model, choice: await choosePassages(services, projectId, text, budget) };
+    });
+    return groupChoices(await Promise.all(choices));
   };
   const { data, isError } = useQuery({
     queryKey: [
@@ -60,8 +79,8 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
       'passage-preview',
       projectId,
       text,
-      model.id,
-      attached,
+      models.map(({ id }) => id),
+      files,
       source.prompts,
       source.rows.length,
     ],
@@ -74,13 +93,32 @@ export function PassagePreview({ projectId, draftKey, source, model, onClose }: 
     <Dialog title={texts.title} size="lg" onClose={onClose}>
       {isError && <p className={viewerStyles.note}>{texts.failed}</p>}
       {!data && !isError && <output className={viewerStyles.note}>{commonTexts.loading}</output>}
-      {data && <p className={viewerStyles.note}>{aboutChoice(data)}</p>}
-      {data && data.unverified.length > 0 && (
+      {data?.map((choice) => (
+        <Choice key={choice.names.join()} choice={choice} isOneOfMany={data.length > 1} />
+      ))}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly choice: ShownChoice;
+  readonly isOneOfMany: boolean;
+}
+
+function Choice({ choice, isOneOfMany }: ChoiceProps) {
+  const { names, passages, unverified } = choice;
+  return (
+    <>
+      {isOneOfMany && <h3 dir="auto">{listOf(names)}</h3>}
+      <p className={viewerStyles.note}>{aboutChoice(choice)}</p>
+      {unverified.length > 0 && (
         <p className={viewerStyles.note} dir="auto">
-          {replyFileTexts.notIncluded} {listOf(data.unverified.map(({ name }) => name))}
+          {replyFileTexts.notIncluded} {listOf(unverified.map(({ name }) => name))}
         </p>
       )}
-      {data && data.passages.length > 0 && <PassageList passages={data.passages} label={texts.title} />}
-    </Dialog>
+      {passages.length > 0 && (
+        <PassageList passages={passages} label={isOneOfMany ? listOf(names) : texts.title} />
+      )}
+    </>
   );
 }

@@ -1,0 +1,27 @@
+import { createContext } from 'react';
+import type { ChatParameters } from '../../../../../shared/chats/chat-parameters.ts';
+import type { Attachment } from '../../attachments/attachment.ts';
+import type { Message } from '../../chat.ts';
+import type { ContextSource } from '../../turn/context-use.ts';
+
+/** A question whose project files are previewed. */
+export interface PreviewedQuestion {
+  readonly text: string;
+  readonly files: readonly Attachment[];
+  readonly oneTime: ChatParameters | null;
+}
+
+/** What the open chat sends with its next message. Null if it is not stored. */
+export const ContextSourceContext = createContext<ContextSource | null>(null);
+
+/** A stored question that is asked again, perhaps with another text. */
+export const askedAgain = (
+  { content, attachments = [], parameters }: Message,
+  text = content,
+): PreviewedQuestion => ({ text: text.trim(), files: attachments, oneTime: parameters ?? null });
+
+/** What is sent with a stored question that is asked again. */
+export function sourceBefore(source: ContextSource, { id }: Message): ContextSource {
+  const place = source.rows.findIndex((row) => row.id === id);
+  return place < 0 ? source : { ...source, rows: source.rows.slice(0, place) };
+}
