@@ -26,7 +26,7 @@ import { isEncryptedDevice, isPinned } from '../lib/encrypted-device.ts';
 import { draftKeys, encrypted, encryptedDeviceKey, writeStored } from '../lib/storage.ts';
 import { storedDraftsOf } from '../lib/unsent.ts';
 import { getSupabase } from '../lib/supabase.ts';
-import { reportClaim } from '../lib/vault/pin.ts';
+import { startCheck } from '../lib/vault/pin.ts';
 import { currentVault, lockVault, unlockVault } from '../lib/vault/vault.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
@@ -99,7 +99,7 @@ async function openChats(client: QueryClient, isEncrypted = true) {
     await lockVault();
     vi.mocked(startIndexWorker).mockReset();
     Object.assign(encrypted, { account: null, storage: null });
-    reportClaim(userId, null);
+    startCheck(userId)(null);
     forgetHistories();
     await deleteAccountDatabase(userId);
   });
@@ -243,6 +243,25 @@ describe('a service that claims, without a statement, that encrypted history is 
     expect(screen.queryByRole('region', { name: title })).toBeNull();
     expect(close).not.toHaveBeenCalled();
     expect(isPinned(userId)).toBe(true);
+  });
+
+  it('is gone at "Check again", even if earlier requests are answered late', async () => {
+    const { service } = await startService('on');
+    const client = await getSupabase();
+    const stored = await client.from('account_encryption').select('*');
+    const late = Promise.withResolvers<{ body: never[] }>();
+    service.answer('GET /rest/v1/account_encryption', () => late.promise);
+    await openChats(createQueryClient());
+    await screen.findByText('The chats');
+    const reports = [startCheck(userId), startCheck(userId)] as const;
+    act(() => reports[0]('off'));
+    await screen.findByRole('region', { name: title });
+    service.answer('GET /rest/v1/account_encryption', { body: stored.data });
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('The chats')).toBeVisible();
+    act(() => reports[1]('off'));
+    await act(async () => late.resolve({ body: [] }));
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
 
   it('is trusted by a locked device with the statement of another one', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTurnOffStatement, type Vault } from '../vault/account-keys.ts';
+import type { ClaimProblem } from '../vault/history-claim.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
-import { type HistoryMemory, setHistoryMemory } from './confirm-claim.ts';
+import { setHistoryMemory } from './confirm-claim.ts';
 import { forgetHistories, setFindVault } from './open-history.ts';
 import { sendEncrypted } from './requests.ts';
 import { sentences } from './sentences.ts';
@@ -12,7 +13,7 @@ const base = 'https://clover.example/rest/v1/';
 let account: Awaited<ReturnType<typeof createSampleAccount>>;
 let stranger: Awaited<ReturnType<typeof createSampleAccount>>;
 let memory: { wasOn: boolean; isOffAccepted: boolean };
-const report = vi.fn<HistoryMemory['report']>();
+const report = vi.fn<(problem: ClaimProblem) => void>();
 
 beforeEach(async () => {
   account = await createSampleAccount();
@@ -23,7 +24,7 @@ beforeEach(async () => {
     wasOn: () => memory.wasOn,
     isOffAccepted: () => memory.isOffAccepted,
     noteOn: () => void (memory.wasOn = true),
-    report,
+    startCheck: () => report,
   });
 });
 afterEach(() => {
@@ -126,7 +127,7 @@ describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
     // Like an unreachable service, so that the text waits.
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: '', message: sentences().unconfirmed });
-    expect(report).toHaveBeenCalledWith(account.accountId, expect.stringMatching(/^(off|keys)$/));
+    expect(report).toHaveBeenCalledWith(expect.stringMatching(/^(off|keys)$/));
   });
 
   it('receives no text from a page that has just opened', async () => {
@@ -179,6 +180,21 @@ describe.each([
   });
 });
 
+it('starts the check before it asks the service what it says now', async () => {
+  const service = startService({ state: null, publicKey: null });
+  const asked: number[] = [];
+  const startCheck = () => {
+    asked.push(service.sent.length);
+    return report;
+  };
+  setHistoryMemory({ wasOn: () => true, isOffAccepted: () => false, noteOn: () => {}, startCheck });
+  await writes['a persona']!(service);
+  // The claim and its statements, then the same once more.
+  expect(service.sent).toHaveLength(4);
+  expect(asked).toEqual([2]);
+  expect(report).toHaveBeenCalledExactlyOnceWith('off');
+});
+
 it('stores plain text if a device of the user has turned encrypted history off', async () => {
   const service = startService(on(account.vault));
   service.answers.claim = { state: null, publicKey: null };
@@ -222,5 +238,5 @@ it('reads no plain text if the service claims that encrypted history is being tu
   service.answers.claim = { state: 'turning_on', publicKey: account.vault.publicKey };
   forgetHistories();
   expect((await read()).status).toBe(503);
-  expect(report).toHaveBeenCalledExactlyOnceWith(account.accountId, 'older');
+  expect(report).toHaveBeenCalledExactlyOnceWith('older');
 });

@@ -9,15 +9,15 @@ export interface HistoryMemory {
   /** Whether the user has accepted that it is off, although no statement confirms that. */
   readonly isOffAccepted: (vault: Vault) => boolean;
   readonly noteOn: (vault: Vault) => void;
-  /** Reports a claim that this device can't confirm to the user. */
-  readonly report: (accountId: string, problem: ClaimProblem) => void;
+  /** Called before the service is asked. The result shows the user a claim that this device can't confirm. */
+  readonly startCheck: (accountId: string) => (problem: ClaimProblem) => void;
 }
 
 const noMemory: HistoryMemory = {
   wasOn: () => false,
   isOffAccepted: () => false,
   noteOn: () => {},
-  report: () => {},
+  startCheck: () => () => {},
 };
 let memory = noMemory;
 
@@ -69,9 +69,10 @@ export async function confirmClaim(
   claim: HistoryClaim,
 ): Promise<HistoryClaim> {
   if ((await findProblem(vault, service, claim)) === null) return claim;
+  const report = memory.startCheck(vault.accountId);
   const current = await readClaim(vault, service);
   const problem = await findProblem(vault, service, current);
   if (problem === null) return current;
-  memory.report(vault.accountId, problem);
+  report(problem);
   throw unconfirmedClaim();
 }

@@ -6,7 +6,7 @@ import { decryptImage } from '../../../shared/encrypted-history/images.ts';
 import { encryptedFileType, type FileBytes } from '../../../shared/encrypted-history/objects.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
 import { setHistoryMemory } from '../../../shared/encrypted-history/confirm-claim.ts';
-import { isOffAccepted, noteOn, reportClaim, wasOn } from '../vault/pin.ts';
+import { isOffAccepted, noteOn, startCheck, wasOn } from '../vault/pin.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { openService, startConversion } from './conversion.ts';
@@ -93,6 +93,6 @@ subscribeToVault(() => {
 });
 
 setFindVault(restoreVault);
-setHistoryMemory({ wasOn, isOffAccepted, noteOn, report: reportClaim });
+setHistoryMemory({ wasOn, isOffAccepted, noteOn, startCheck });
 onHistoryOpened(startConversion);
 setSentences(() => encryptedHistoryTexts);

@@ -12,7 +12,7 @@ import {
   isOffAccepted,
   noteOn,
   pinVault,
-  reportClaim,
+  startCheck,
   useClaimProblem,
   wasOn,
 } from './pin.ts';
@@ -24,14 +24,14 @@ const next = (await createAccountKeys(accountId)).vault;
 const statement = await createTurnOffStatement(vault);
 
 beforeEach(() => localStorage.clear());
-afterEach(() => reportClaim(accountId, null));
+afterEach(() => startCheck(accountId)(null));
 
+const noStatements = async () => [];
 const problem = () => renderHook(() => useClaimProblem(accountId)).result.current;
 const check = async (state: string | null, { publicKey } = vault, statements: readonly string[] = []) => {
   const claim = toClaim(state, state === null ? null : publicKey);
   await checkClaim(
     accountId,
-    claim,
     async () => claim,
     async () => statements,
   );
@@ -80,33 +80,52 @@ it('asks again before it reports a problem, because a response may arrive late',
   noteOn(vault);
   const [on, off] = [toClaim('on', vault.publicKey), toClaim(null, null)];
   for (const late of [off, toClaim('turning_on', vault.publicKey), toClaim('on', next.publicKey)]) {
-    const answers = [on, off];
+    const answers = [late, on, late, off];
     const ask = async () => answers.shift()!;
-    const noStatements = async () => [];
-    expect(await checkClaim(accountId, late, ask, noStatements)).toBeNull();
+    expect(await checkClaim(accountId, ask, noStatements)).toBeNull();
     expect(problem()).toBeNull();
     expect(wasOn(vault)).toBe(true);
-    expect(await checkClaim(accountId, late, ask, noStatements)).toBe('off');
+    expect(await checkClaim(accountId, ask, noStatements)).toBe('off');
     expect(problem()).toBe('off');
   }
 });
 
-it('reports no problem of a check that ends after a newer one has found none', async () => {
+it('shows what the newest check found, whichever ends last', async () => {
   pinVault(vault, false);
   noteOn(vault);
-  const off = toClaim(null, null);
-  const slow = Promise.withResolvers<typeof off>();
-  const older = checkClaim(
-    accountId,
-    off,
-    () => slow.promise,
-    async () => [],
-  );
+  const request = startCheck(accountId);
   expect(await check('on')).toBeNull();
-  slow.resolve(off);
-  expect(await older).toBe('off');
+  request('off');
+  expect(problem()).toBeNull();
+
+  const [asked, answered] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+  const reads = [
+    async () => toClaim(null, null),
+    async () => {
+      asked.resolve(null);
+      await answered.promise;
+      return toClaim(null, null);
+    },
+  ];
+  const repeated = checkClaim(accountId, () => reads.shift()!(), noStatements);
+  await asked.promise;
+  expect(await check('on')).toBeNull();
+  answered.resolve(null);
+  expect(await repeated).toBe('off');
   expect(problem()).toBeNull();
   expect(await check(null)).toBe('off');
+
+  const slow = Promise.withResolvers<ReturnType<typeof toClaim>>();
+  const older = checkClaim(accountId, () => slow.promise, noStatements);
+  startCheck(accountId)('off');
+  slow.resolve(toClaim('on', vault.publicKey));
+  expect(await older).toBeNull();
+  expect(problem()).toBe('off');
+
+  const late = startCheck(accountId);
+  acceptClaim(accountId, 'off');
+  late('off');
+  expect(problem()).toBeNull();
 });
 
 it('follows a device that turned it off and on again, whose keys the next unlocking pins', async () => {

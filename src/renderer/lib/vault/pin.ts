@@ -62,11 +62,24 @@ export function noteOn(vault: Vault): void {
 const problems = new Map<string, ClaimProblem>();
 const listeners = new Set<() => void>();
 
+/** Counts the checks of all accounts. By account: the newest one that has reported. */
+let checks = 0;
+const reported = new Map<string, number>();
+
 /** Shows the user what this device can't confirm. Null if it has confirmed what the service says now. */
-export function reportClaim(accountId: string, problem: ClaimProblem | null): void {
-  if (problem === null) problems.delete(accountId);
-  else problems.set(accountId, problem);
-  for (const listener of listeners) listener();
+export type ReportClaim = (problem: ClaimProblem | null) => void;
+
+/** Called before a check asks the service: a slower check must not undo what a newer one has reported. */
+export function startCheck(accountId: string): ReportClaim {
+  checks += 1;
+  const check = checks;
+  return (problem) => {
+    if (check < (reported.get(accountId) ?? 0)) return;
+    reported.set(accountId, check);
+    if (problem === null) problems.delete(accountId);
+    else problems.set(accountId, problem);
+    for (const listener of listeners) listener();
+  };
 }
 
 function subscribe(listener: () => void): () => void {
@@ -78,30 +91,25 @@ function subscribe(listener: () => void): () => void {
 export const useClaimProblem = (accountId: string): ClaimProblem | null =>
   useSyncExternalStore(subscribe, () => problems.get(accountId) ?? null);
 
-/** Counts the checks. By account: the newest one that found no problem. */
-let checks = 0;
-const confirmed = new Map<string, number>();
-
 /**
  * Compares what the service says with the pin, even while the history is locked. Forgets the pin if a device of the user
  * has turned encrypted history on again, with other keys.
  *
- * @param readAgain reads what the service says now, before a problem is reported: a response from before encrypted
- * history was turned on may arrive late
+ * @param read reads what the service says now. Called again before a problem is reported: a response from before
+ * encrypted history was turned on may arrive late
  */
 export async function checkClaim(
   accountId: string,
-  claim: HistoryClaim,
-  readAgain: () => Promise<HistoryClaim>,
+  read: () => Promise<HistoryClaim>,
   readStatements: () => Promise<readonly string[]>,
 ): Promise<ClaimProblem | null> {
-  checks += 1;
-  const check = checks;
-  let problem = await followClaim(accountId, claim, readStatements);
-  if (problem !== null) problem = await followClaim(accountId, await readAgain(), readStatements);
-  if (problem === null) confirmed.set(accountId, check);
-  // A slower check must not undo the result of a newer one.
-  if (problem === null || check > (confirmed.get(accountId) ?? 0)) reportClaim(accountId, problem);
+  let report = startCheck(accountId);
+  let problem = await followClaim(accountId, await read(), readStatements);
+  if (problem !== null) {
+    report = startCheck(accountId);
+    problem = await followClaim(accountId, await read(), readStatements);
+  }
+  report(problem);
   return problem;
 }
 
@@ -127,5 +135,5 @@ export function acceptClaim(accountId: string, problem: ClaimProblem): void {
   const pin = readPin(accountId);
   if (problem === 'keys') forgetPin(accountId);
   else if (pin) writePin(accountId, { ...pin, state: problem === 'off' ? 'accepted' : 'new' });
-  reportClaim(accountId, null);
+  startCheck(accountId)(null);
 }

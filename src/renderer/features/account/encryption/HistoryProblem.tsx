@@ -8,7 +8,7 @@ import { acceptClaim } from '../../../lib/vault/pin.ts';
 import styles from '../account.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import encryption from './encryption.module.css';
-import type { EncryptionStatus } from './stored-encryption.ts';
+import { encryptionQuery, type EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts } from './texts.ts';
 
 interface HistoryProblemProps {
@@ -30,16 +30,20 @@ export function HistoryProblem({ userId, problem, status, isLocked }: HistoryPro
   const { claim, advice, accept, acceptTitle, acceptText } = texts[problem];
   // While it is being turned off, the service still has the keys to unlock it.
   const isLost = problem === 'off' && isLocked && status.data?.stored === null;
+  // The first request of the page would be joined, although the service may have answered it before.
+  const forgetRunningCheck = () => client.cancelQueries({ queryKey: encryptionQuery(userId).queryKey });
   const check = async () => {
     setBusy(true);
+    await forgetRunningCheck();
     await status.refetch();
     setBusy(false);
   };
-  const confirm = () => {
+  const confirm = async () => {
     setAsking(false);
     acceptClaim(userId, problem);
+    await forgetRunningCheck();
     // Requests were refused until now.
-    void client.invalidateQueries();
+    await client.invalidateQueries();
   };
   return (
     <section className={styles.box} data-look="danger" aria-labelledby="history-problem">
@@ -64,7 +68,7 @@ export function HistoryProblem({ userId, problem, status, isLocked }: HistoryPro
             <Button look="plain" onClick={() => setAsking(false)}>
               {encryptionTexts.cancel}
             </Button>
-            <Button onClick={confirm}>{texts.confirm}</Button>
+            <Button onClick={() => void confirm()}>{texts.confirm}</Button>
           </DialogActions>
         </PlainDialog>
       )}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import { historyPinKey, writeStored } from '../../../lib/storage.ts';
-import { pinVault, reportClaim } from '../../../lib/vault/pin.ts';
+import { pinVault, startCheck } from '../../../lib/vault/pin.ts';
 import { lockVault, unlockVault } from '../../../lib/vault/vault.ts';
 import { type FakeService, fakeSession } from '../../../testing/fake-service.ts';
 import { ada, open, region } from '../testing/open-section.tsx';
@@ -31,7 +31,7 @@ beforeEach(() => {
   onTestFinished(async () => {
     await lockVault();
     writeStored(historyPinKey(userId), null);
-    reportClaim(userId, null);
+    startCheck(userId)(null);
   });
 });
 

@@ -56,10 +56,9 @@ export const encryptionQuery = (userId: string) =>
   });
 
 async function readStatus(userId: string): Promise<EncryptionStatus> {
-  const [first, setting] = await Promise.all([readStored(), readSetting()]);
-  let stored = first;
-  const readAgain = async () => claimOf((stored = await readStored()));
-  const problem = await checkClaim(userId, claimOf(first), readAgain, readStatements);
+  let stored: StoredEncryption | null = null;
+  const read = async () => claimOf((stored = await readStored()));
+  const [problem, setting] = await Promise.all([checkClaim(userId, read, readStatements), readSetting()]);
   return { stored, problem, isOffered: setting === 'offered' };
 }
 
