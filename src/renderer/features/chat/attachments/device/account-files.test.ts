@@ -68,6 +68,23 @@ it('treats an upload or a row as stored if only its response was lost', async ()
   await expect(files.attach(message, [bed])).resolves.toBeUndefined();
 });
 
+it('keeps an uploaded file on this device until it belongs to a message', async () => {
+  const { files, service, user } = open();
+  const bed = picture('bed.png');
+  await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
+  accept(service, bed.path);
+  await files.upload([bed]);
+  const database = new FileDatabase(user, 2);
+  onTestFinished(() => database.close());
+  await database.clear();
+  await database.write('another', { blob: new Blob(['def']) }, true);
+  expect(await (await database.read(bed.path))?.blob?.text()).toBe('abc');
+  service.answer('POST /rest/v1/message_attachments', { status: 201 });
+  await files.attach(message, [bed]);
+  await database.clear();
+  expect(await database.read(bed.path)).toBeNull();
+});
+
 it('uploads an object again if it was deleted while its message waited', async () => {
   const { files, service, uploads } = open();
   const bed = picture('bed.png');
@@ -155,7 +172,13 @@ it('keeps texts and parts that version 2 stored together', async () => {
   await earlier.put('words', { path: 'a', text: 'Read abc', parts });
   earlier.close();
   const database = new FileDatabase(user);
-  expect(await database.read('a')).toEqual({ blob: null, text: 'Read abc', parts, isSent: false });
+  expect(await database.read('a')).toEqual({
+    blob: null,
+    text: 'Read abc',
+    parts,
+    isSent: false,
+    isUploaded: false,
+  });
   expect(await database.readText('a')).toBe('Read abc');
   database.close();
 });

@@ -39,9 +39,9 @@ export function openAccountFiles(userId: string): ChatFiles {
   };
   const upload = async (file: Attachment) => {
     const content = await local.read(file.path);
-    if (content?.isSent || !content?.blob) return;
+    if (content?.isUploaded || !content?.blob) return;
     await uploadFile(file, content.blob);
-    await local.markSent(file.path);
+    await local.markUploaded(file.path);
   };
   /**
    * Finds an object for a file of a stored chat, or uploads one, and returns the file with its path. Versions of a
@@ -65,7 +65,6 @@ export function openAccountFiles(userId: string): ChatFiles {
     // An object that a message uses can't be replaced.
     const placed = stored === null ? file : { ...file, path: `${userId}/${crypto.randomUUID()}` };
     await replaceObject(chatId, placed, content);
-    await local.markSent(file.path);
     return placed;
   };
   return {
@@ -75,7 +74,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     readBlob,
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
-    // Keeps `isSent`: if the message was refused before, the service may already have the file.
+    // Keeps `isSent`: the file may belong to an earlier version of the message.
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
     // One at a time, because the service limits concurrent uploads.
     async upload(files) {
@@ -86,10 +85,12 @@ export function openAccountFiles(userId: string): ChatFiles {
         if (file.path === noPath) throw lost(file);
         const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
         const placed = encrypted.account ? await place(message, file) : file;
-        if (await insertAttachment(message, placed, position, text)) continue;
-        // The object may be gone, because the service deletes objects without a message after a day.
-        const replaced = await place(message, file, placed.path);
-        if (!(await insertAttachment(message, replaced, position, text))) throw lost(file);
+        if (!(await insertAttachment(message, placed, position, text))) {
+          // The object may be gone, because the service deletes objects without a message after a day.
+          const replaced = await place(message, file, placed.path);
+          if (!(await insertAttachment(message, replaced, position, text))) throw lost(file);
+        }
+        await local.markSent(file.path);
       }
     },
     readThrough,

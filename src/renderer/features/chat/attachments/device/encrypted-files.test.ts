@@ -39,7 +39,7 @@ const readAll = async (path: string) => {
   const read = await files.read(path);
   return read && { ...read, blob: await read.blob?.text(), type: read.blob?.type };
 };
-const whole = { blob: secret, type: 'text/x-secret', text: secret, parts, isSent: false };
+const whole = { blob: secret, type: 'text/x-secret', text: secret, parts, isSent: false, isUploaded: false };
 
 it('stores the bytes, the text, the parts and the type of a file encrypted', async () => {
   deviceCiphers.set(user, cipher);
@@ -64,6 +64,23 @@ it('has no file that another key encrypted, or that was moved to another path', 
   deviceCiphers.clear();
   expect([await readAll('a'), await files.readText('a')]).toEqual([null, null]);
 });
+
+it.each([
+  ['on', () => void deviceCiphers.set(user, cipher), () => {}],
+  ['off', () => deviceCiphers.clear(), () => void deviceCiphers.set(user, cipher)],
+])(
+  'keeps an uploaded file without a message when encrypted history is turned %s',
+  async (_, turn, prepare) => {
+    prepare();
+    await files.write('a', content, false);
+    await files.markUploaded('a');
+    await files.write('a', { text: secret }, false);
+    expect(await readAll('a')).toEqual({ ...whole, isUploaded: true });
+    await files.changeCipher(turn);
+    // Its object has the earlier form.
+    expect(await readAll('a')).toEqual(whole);
+  },
+);
 
 it('encrypts unsent files when encrypted history is turned on, decrypts them when it is turned off', async () => {
   await files.write('a', content, false);

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetHistories } from '../../../../../shared/encrypted-history/open-history.ts';
 import { createAccountKeys, createChatKey } from '../../../../../shared/vault/account-keys.ts';
 import { encrypted } from '../../../../lib/storage.ts';
-import { lockVault, unlockVault } from '../../../../lib/vault/vault.ts';
+import { currentVault, lockVault, unlockVault } from '../../../../lib/vault/vault.ts';
 import {
   type Answer,
   type FakeService,
@@ -12,7 +12,10 @@ import {
 } from '../../../../testing/fake-service.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
 import { document, picture } from '../../testing/fake-attachments.ts';
+import { createDeviceCipher } from '../../encrypted/device-cipher.ts';
+import { deviceCiphers } from '../../store/stores.ts';
 import { openAccountFiles } from './account-files.ts';
+import { FileDatabase } from './file-database.ts';
 
 const userId = fakeSession().user.id;
 const message = { messageId: 'm1', chatId: 'c1' };
@@ -169,6 +172,25 @@ it('attaches no file that failed verification', async () => {
   const damaged = { ...edited, path: '' };
   await expect(files.attach(message, [damaged])).rejects.toMatchObject({ code: 'refused' });
   expect(rows).toHaveLength(1);
+});
+
+it('replaces a plain object without a message after encrypted history was turned on', async () => {
+  const { service, files } = await open();
+  const objects = new Map<string, string>();
+  const rows = storeFiles(service, objects, []);
+  encrypted.account = null;
+  await files.upload([plan]);
+  expect([...objects]).toEqual([[plan.path, 'text/plain']]);
+  encrypted.account = userId;
+  const database = new FileDatabase(userId);
+  onTestFinished(() => {
+    database.close();
+    deviceCiphers.clear();
+  });
+  await database.changeCipher(() => void deviceCiphers.set(userId, createDeviceCipher(currentVault()!)));
+  await files.attach(message, [plan]);
+  expect([...objects]).toEqual([[plan.path, encryptedType]]);
+  expect(rows).toEqual([{ id: plan.id, object_path: plan.path }]);
 });
 
 it('replaces an encrypted object without a message after encrypted history was turned off', async () => {

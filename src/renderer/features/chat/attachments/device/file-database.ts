@@ -1,9 +1,10 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import { reportNewVersion } from '../../../../lib/version.ts';
 import { deviceCiphers } from '../../store/stores.ts';
 import type { FileContent } from '../chat-files.ts';
 import { decryptContent, decryptText, encryptContent } from './encrypted-content.ts';
+import { type Facts, openFiles, type Schema, stores } from './file-schema.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 /**
@@ -16,62 +17,13 @@ const MAX_SENT_BYTES = 200 * 1_048_576;
  */
 const UNSENT_LIFETIME = 30 * 24 * 60 * 60_000;
 
-interface Facts {
-  readonly path: string;
-  readonly size: number;
-  /** True if the service also has the file, so that it can be removed from this device. */
-  readonly isSent: boolean;
-  readonly usedAt: number;
-  readonly isEncrypted?: boolean;
-}
-
-interface Content {
-  readonly path: string;
-  readonly mediaType: string;
-  /** Null if only the text is on this device. */
-  readonly bytes: ArrayBuffer | null;
-  readonly parts?: FileContent['parts'];
-  /** The type and the parts if the content is encrypted. */
-  readonly facts?: string;
-}
-
-/** Stored separately, so that the search loads neither the bytes nor the parts, which repeat the text. */
-interface StoredText {
-  readonly path: string;
-  readonly text: string | null;
-  readonly isEncrypted?: boolean;
-}
-
-interface Schema extends DBSchema {
-  facts: { key: string; value: Facts };
-  contents: { key: string; value: Content };
-  words: { key: string; value: StoredText };
-}
-
 /** What this device has of a file. Missing content is null. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
   readonly parts: FileContent['parts'];
   readonly isSent: boolean;
-}
-
-const VERSION = 3;
-const stores = ['facts', 'contents', 'words'] as const;
-
-/** Version 1 stored the texts together with the bytes, version 2 together with the parts. */
-type EarlierText = Partial<StoredText & Pick<Content, 'parts'>>;
-
-/** Leaves only the texts in their store. */
-async function separateTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
-  const contents = change.objectStore('contents');
-  const words = change.objectStore('words');
-  for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {
-    const { path, bytes, mediaType, text } = cursor.value as Content & EarlierText;
-    const earlier: EarlierText | undefined = await words.get(path);
-    await words.put({ path, text: earlier?.text ?? text ?? null });
-    await cursor.update({ path, bytes, mediaType, ...(earlier?.parts && { parts: earlier.parts }) });
-  }
+  readonly isUploaded: boolean;
 }
 
 const addLength = (sum: number, { text }: { readonly text: string | null }) => sum + (text?.length ?? 0);
@@ -118,7 +70,8 @@ export class FileDatabase {
       if (!opened) return null;
       const { bytes, mediaType, parts } = opened;
       const blob = bytes && new Blob([bytes], { type: mediaType });
-      return { blob, text: opened.text, parts, isSent: facts.isSent };
+      const { isSent, isUploaded = isSent } = facts;
+      return { blob, text: opened.text, parts, isSent, isUploaded };
     });
     if (this.#isOutdated) throw new NewerDatabaseError();
     return content;
@@ -140,7 +93,10 @@ export class FileDatabase {
       text: text ?? earlier?.text ?? null,
       parts: parts ?? earlier?.parts,
       isSent,
+      // Another content is another object.
+      isUploaded: isSent || (!blob && (earlier?.isUploaded ?? false)),
     };
+    const { isUploaded } = content;
     const bytes = content.blob && (await content.blob.arrayBuffer());
     const mediaType = content.blob?.type ?? '';
     const size = (bytes?.byteLength ?? 0) + [content, ...(content.parts ?? [])].reduce(addLength, 0);
@@ -154,7 +110,7 @@ export class FileDatabase {
         writing.objectStore('words').put({ path, text: kept, ...(cipher && { isEncrypted: true }) }),
         writing
           .objectStore('facts')
-          .put({ path, size, isSent, usedAt: Date.now(), ...(cipher && { isEncrypted: true }) }),
+          .put({ path, size, isSent, isUploaded, usedAt: Date.now(), ...(cipher && { isEncrypted: true }) }),
         writing.done,
       ]);
       return true;
@@ -164,7 +120,10 @@ export class FileDatabase {
     else if (!isSent && !this.#isClosed) this.#memory.set(path, content);
   }
 
-  /** Stores unsent files again after the account's cipher was changed. The service has the others. */
+  /**
+   * Stores unsent files again after the account's cipher was changed, also those that were uploaded: the service no longer
+   * accepts their objects. The service has the others.
+   */
   changeCipher(change: () => void): Promise<void> {
     return this.#storeAgain(() => true, change);
   }
@@ -177,13 +136,12 @@ export class FileDatabase {
     );
   }
 
-  async markSent(path: string): Promise<void> {
-    const inMemory = this.#memory.get(path);
-    if (inMemory) this.#memory.set(path, { ...inMemory, isSent: true });
-    await this.#use(async (database) => {
-      const facts = await database.get('facts', path);
-      if (facts) await database.put('facts', { ...facts, isSent: true });
-    });
+  markUploaded(path: string): Promise<void> {
+    return this.#mark(path, { isUploaded: true });
+  }
+
+  markSent(path: string): Promise<void> {
+    return this.#mark(path, { isSent: true, isUploaded: true });
   }
 
   async remove(paths: readonly string[]): Promise<void> {
@@ -221,6 +179,15 @@ export class FileDatabase {
       () => {},
     );
     this.#opening = null;
+  }
+
+  async #mark(path: string, marks: Partial<Pick<Facts, 'isSent' | 'isUploaded'>>): Promise<void> {
+    const inMemory = this.#memory.get(path);
+    if (inMemory) this.#memory.set(path, { ...inMemory, ...marks });
+    await this.#use(async (database) => {
+      const facts = await database.get('facts', path);
+      if (facts) await database.put('facts', { ...facts, ...marks });
+    });
   }
 
   #cipher() {
@@ -277,13 +244,7 @@ export class FileDatabase {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    const opening = openDB<Schema>(this.#name, VERSION, {
-      async upgrade(database, earlier, _, change) {
-        if (earlier < 2) database.createObjectStore('words', { keyPath: 'path' });
-        if (earlier > 0) return separateTexts(change);
-        database.createObjectStore('facts', { keyPath: 'path' });
-        database.createObjectStore('contents', { keyPath: 'path' });
-      },
+    const opening = openFiles(this.#name, {
       // Another tab deletes the database at sign-out, or upgrades it. An open connection would block both.
       blocking: () => {
         void opening.then((database) => database.close());
