@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
@@ -30,7 +30,9 @@ export function renderApp(children: ReactNode, address = '/') {
       <Place />
     </MemoryRouter>,
   );
-  return { ...screen, user: userEvent.setup(), address: () => place.current };
+  // No style sheets are loaded here, so no element refuses the pointer.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { ...screen, user, address: () => place.current };
 }
 
 /** Stores a session as an earlier visit would. */
