@@ -23,6 +23,9 @@ const unitTests = [
   'e2e/vendor',
 ];
 
+/** Needs a process that has not loaded zod. */
+const withoutZod = 'src/renderer/lib/zod-setup.alone.test.ts';
+
 /** Replaces Electron in the tests of the main process. */
 const electron = {
   resolve: {
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           environment: 'node',
-          include: unitTests.map((folder) => `${folder}/**/*.alone.test.ts`),
+          include: [...unitTests.map((folder) => `${folder}/**/*.alone.test.ts`), withoutZod],
         },
       },
       {
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'web',
           // A page and its modules cost two seconds to load: a worker does that once, not once a file. A file that
-          // replaces a module, or needs one that is not loaded yet, is called *.alone.test.ts and has its own page.
+          // replaces a module, or needs one that is not loaded yet, is called *.alone.test.ts and has its own modules.
           environment: './src/renderer/testing/shared-page.ts',
           isolate: false,
           setupFiles: ['src/renderer/testing/setup.ts'],
@@ -80,9 +83,12 @@ export default defineConfig({
         ...page,
         test: {
           name: 'alone',
-          environment: 'jsdom',
-          setupFiles: ['src/renderer/testing/setup.ts'],
+          environment: './src/renderer/testing/shared-page.ts',
+          isolate: false,
+          sequence: { setupFiles: 'list' },
+          setupFiles: ['src/renderer/testing/new-page.ts', 'src/renderer/testing/setup.ts'],
           include: ['src/renderer/**/*.alone.test.{ts,tsx}'],
+          exclude: [withoutZod],
         },
       },
       {
