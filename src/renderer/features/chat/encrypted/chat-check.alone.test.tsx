@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredHead } from '../../../../shared/vault/chat-head.ts';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
@@ -16,6 +16,15 @@ import { ChatCheck } from './ChatCheck.tsx';
 
 const userId = fakeSession().user.id;
 const waiting = { timeout: 5_000 };
+
+/** The check waits for a moment (ms) after each change. The tests wait for a fifth of it. */
+const checkDelay = 1_500;
+beforeEach(() => {
+  const { setTimeout } = window;
+  vi.spyOn(window, 'setTimeout').mockImplementation((work, ms) =>
+    setTimeout(work, ms === checkDelay ? checkDelay / 5 : ms),
+  );
+});
 
 function Chat({ chatId }: { readonly chatId: string }) {
   const { rows } = useConversation(chatId);
