@@ -140,6 +140,17 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect.poll(() => new URL(quick.url()).search).toBe('');
   });
 
+  await test.step('another window has its own chat, and links open in the window used last', async () => {
+    const opening = app.waitForEvent('window');
+    await clickMenu(app, 'New Window');
+    const second = await opening;
+    await new ChatPage(second).send('How tall does clover grow?');
+    await expect.poll(() => new URL(second.url()).search).toMatch(/^\?id=/);
+    expect(new URL(page.url()).search).not.toBe(new URL(second.url()).search);
+    await expect(page.getByRole('button', { name: /^How tall does clover grow/ }).first()).toBeVisible();
+    await second.close();
+  });
+
   await test.step('a link from outside opens its page', async () => {
     await app.evaluate(({ app: running }) =>
       running.emit('second-instance', {}, ['clover', 'clover://chat'], '', {}),

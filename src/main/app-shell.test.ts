@@ -133,6 +133,20 @@ describe('the app shell', () => {
     expect(await takeLink()).toEqual({ path: `/chat?id=${chatId}` });
   });
 
+  it('opens more windows from the menu, but not while the first start is open', () => {
+    setUp().show();
+    const file = Menu.applicationMenu.find(({ label }) => label === '&File');
+    const entries = file?.submenu as Electron.MenuItemConstructorOptions[];
+    const newWindow = () =>
+      entries.find(({ label }) => label === 'New Window')?.click?.({} as never, undefined, {} as never);
+    newWindow();
+    expect(recordedCalls.windows).toHaveLength(2);
+    saved = settingsSchema.parse({ firstStart: 'key' });
+    newWindow();
+    expect(recordedCalls.windows).toHaveLength(2);
+    expect(recordedCalls.windows[1]!.calls).toEqual(['show', 'focus']);
+  });
+
   describe('a finished reply', () => {
     const reply = { chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
     const announce = ({ webContents: contents }: BrowserWindow) =>

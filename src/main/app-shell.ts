@@ -32,7 +32,7 @@ import { confirmQuit, type UnfinishedReplies } from './window/quit.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { confirmUnload } from './window/unload.ts';
-import { mainWindow, showWindow } from './window/window.ts';
+import { mainWindow, openWindow, showWindow, type WindowBehavior } from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
 
 export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
@@ -99,16 +99,19 @@ export function createAppShell(options: AppShellOptions): AppShell {
     write: (level) => rememberSettings(settings, { zoom: level }),
   });
   const quickAsk = createQuickAskWindow(paths.preload, process.platform);
-  const show = (): void =>
-    void showWindow(paths.preload, {
-      places: {
-        read: () => settings.read().window,
-        write: (window) => rememberSettings(settings, { window }),
-      },
-      zoom,
-      staysInTray: () => !isQuitting && tray.isShown(),
-      onClosed: quickAsk.close,
-    });
+  const behavior: WindowBehavior = {
+    places: {
+      read: () => settings.read().window,
+      write: (window) => rememberSettings(settings, { window }),
+    },
+    zoom,
+    staysInTray: () => !isQuitting && tray.isShown(),
+    onClosed: quickAsk.close,
+  };
+  const show = (): void => void showWindow(paths.preload, behavior);
+  /** Two windows must not show the first start, so the open one comes to the front. */
+  const newWindow = (): void =>
+    openFirstStart(settings.read(), environment) ? show() : void openWindow(paths.preload, behavior);
   /** A small chat cannot show the first start, so the main window opens instead. */
   const toggleQuickAsk = (): void =>
     openFirstStart(settings.read(), environment) ? show() : quickAsk.toggle();
@@ -148,8 +151,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     computer,
     settings,
     notifyReply(reply, contents) {
-      // If the main window has a page, it announces all replies. So a reply in quick ask must not be announced a second
-      // time.
+      // The page of the main window announces all replies, so other windows and quick ask must not announce them again.
       const main = mainWindow();
       if (main === null || main.webContents === contents) notifyReply(reply);
     },
@@ -180,6 +182,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
     setJumpList(process.platform, environment, {
       newChat: () => commands.press('newChat'),
+      newWindow,
       quickAsk: toggleQuickAsk,
     });
     tray.updateMenu();
@@ -193,6 +196,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     zoom: zoom.change,
     // Another service has its own backups.
     restore: address === null ? () => void offerRestore({ ...backups, relaunch: relaunch.request }) : null,
+    newWindow,
     quickAsk: toggleQuickAsk,
     print: () => printPage(shownWindow()),
     savePdf: () => void savePageAsPdf(shownWindow()),

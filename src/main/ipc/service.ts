@@ -1,11 +1,13 @@
 import { channels, events } from '../../shared/ipc/channels.ts';
 import type { Service } from '../service/service.ts';
-import { mainWindow } from '../window/window.ts';
+import { chatWindows } from '../window/window.ts';
 import { handle } from './handle.ts';
 
 /** The service's state and the owner's session. The page never receives the embedded service's secret. */
 export function registerService(service: Service): void {
   handle(channels.readServiceState, () => service.state());
   handle(channels.readOwnerSession, () => service.openOwnerSession());
-  service.onState((state) => mainWindow()?.webContents.send(events.serviceState, state));
+  service.onState((state) => {
+    for (const { webContents } of chatWindows()) webContents.send(events.serviceState, state);
+  });
 }

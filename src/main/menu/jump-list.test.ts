@@ -7,7 +7,8 @@ beforeEach(resetElectron);
 afterEach(() => void (app.isPackaged = false));
 
 const chosen: string[] = [];
-const actions = { newChat: () => void chosen.push('chat'), quickAsk: () => void chosen.push('ask') };
+const choose = (name: string) => () => void chosen.push(name);
+const actions = { newChat: choose('chat'), newWindow: choose('window'), quickAsk: choose('ask') };
 
 it("the Windows taskbar starts the app's own file with a link to a new chat", () => {
   app.isPackaged = true;
@@ -16,10 +17,10 @@ it("the Windows taskbar starts the app's own file with a link to a new chat", ()
   expect(pageFromCommandLine(['Clover.exe', app.userTasks[0]!.arguments])).toBe('/chat');
 });
 
-it('the macOS dock offers a new chat and a quick question', () => {
+it('the macOS dock offers a new chat, a new window and a quick question', () => {
   setJumpList('darwin', {}, actions);
   for (const { click } of app.dockMenu) click?.({} as never, undefined, {} as never);
-  expect(chosen).toEqual(['chat', 'ask']);
+  expect(chosen).toEqual(['chat', 'window', 'ask']);
 });
 
 it('the jump list is not set in development and on Linux', () => {

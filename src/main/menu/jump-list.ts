@@ -2,9 +2,11 @@ import { app, Menu } from 'electron';
 import { linkScheme } from '../deep-link.ts';
 import { programFile } from '../program.ts';
 import { trayTexts as texts } from '../computer/texts.ts';
+import { menuTexts } from './texts.ts';
 
 export interface JumpListActions {
   readonly newChat: () => void;
+  readonly newWindow: () => void;
   readonly quickAsk: () => void;
 }
 
@@ -15,12 +17,13 @@ export interface JumpListActions {
 export function setJumpList(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
-  { newChat, quickAsk }: JumpListActions,
+  { newChat, newWindow, quickAsk }: JumpListActions,
 ): void {
   if (platform === 'darwin')
     app.dock?.setMenu(
       Menu.buildFromTemplate([
         { label: texts.newChat, click: newChat },
+        { label: menuTexts.newWindow, click: newWindow },
         { label: texts.quickAsk, click: quickAsk },
       ]),
     );

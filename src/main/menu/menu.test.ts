@@ -12,6 +12,7 @@ const nothing: MenuActions = {
   zoom: () => {},
   checkForUpdates: () => {},
   restore: () => {},
+  newWindow: () => {},
   quickAsk: () => {},
   print: () => {},
   savePdf: () => {},
@@ -66,6 +67,16 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     press(entry({ restore }));
     expect(restore).toHaveBeenCalledOnce();
     expect(entry({ restore: null })).toBeUndefined();
+  });
+
+  it('opens another window', () => {
+    const newWindow = vi.fn<() => void>();
+    press(
+      items(menuTemplate(platform, false, { ...nothing, newWindow })).find(
+        ({ accelerator }) => accelerator === 'CmdOrCtrl+Shift+N',
+      ),
+    );
+    expect(newWindow).toHaveBeenCalledOnce();
   });
 
   it('opens the quick-ask window', () => {

@@ -11,6 +11,7 @@ export interface MenuActions {
   readonly checkForUpdates: () => void;
   /** Null if the chats are on another service. */
   readonly restore: (() => void) | null;
+  readonly newWindow: () => void;
   readonly quickAsk: () => void;
   readonly print: () => void;
   readonly savePdf: () => void;
@@ -39,7 +40,7 @@ export const system = (role: Exclude<keyof typeof roleTexts, 'window'>): MenuIte
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open, zoom, checkForUpdates, restore, quickAsk, print, savePdf }: MenuActions,
+  { press, open, zoom, checkForUpdates, restore, newWindow, quickAsk, print, savePdf }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -89,6 +90,7 @@ export function menuTemplate(
       label: texts.file,
       submenu: [
         key(texts.newChat, 'CmdOrCtrl+N', 'newChat'),
+        { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: () => newWindow() },
         { label: texts.quickAsk, click: () => quickAsk() },
         key(texts.export, 'CmdOrCtrl+Shift+E', 'export'),
         { label: texts.savePdf, click: () => savePdf() },

@@ -7,6 +7,7 @@ export const menuTexts = texts('main/menu', {
   settings: 'Settings…',
   file: '&File',
   newChat: 'New Chat',
+  newWindow: 'New Window',
   quickAsk: 'Quick Ask',
   export: 'Export Chat…',
   console: 'Admin Panel',

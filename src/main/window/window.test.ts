@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowPlace } from './bounds.ts';
 import { recordedCalls, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
-import { mainWindow, showWindow, type WindowBehavior } from './window.ts';
+import { mainWindow, openWindow, showWindow, type WindowBehavior } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
 let place: WindowPlace | undefined;
@@ -118,5 +118,49 @@ describe('a window', () => {
     showWindow(preload, behavior);
     expect(recordedCalls.windows[0]!.options).not.toHaveProperty('x');
     expect(recordedCalls.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
+  });
+});
+
+describe('several windows', () => {
+  const openTwo = () => {
+    showWindow(preload, behavior);
+    openWindow(preload, behavior);
+    const [first, second] = recordedCalls.windows;
+    return [first!, second!] as const;
+  };
+
+  it('open beside each other, but not outside the displays', () => {
+    const [first, second] = openTwo();
+    expect(second.options).toMatchObject({ x: 38, y: 48, width: 1000, height: 700 });
+    first.emit('closed');
+    second.bounds = { x: 10, y: 1035, width: 1000, height: 700 };
+    openWindow(preload, behavior);
+    expect(recordedCalls.windows[2]!.options).not.toHaveProperty('x');
+  });
+
+  it('are each loaded with the app; the one used last is the main one', () => {
+    const [first, second] = openTwo();
+    expect(second.loaded).toStrictEqual(['app://clover/chat']);
+    expect(mainWindow()).toBe(second);
+    first.emit('focus');
+    expect(mainWindow()).toBe(first);
+    showWindow(preload, behavior);
+    expect(first.calls).toStrictEqual(['show', 'focus']);
+    first.emit('closed');
+    expect(mainWindow()).toBe(second);
+  });
+
+  it('close even in the tray, except for the last one', () => {
+    const [first, second] = openTwo();
+    inTray = true;
+    const event = closing();
+    first.emit('close', event);
+    expect(event.preventDefault).not.toHaveBeenCalled();
+    first.emit('closed');
+    expect(closed).toBe(0);
+    second.emit('close', closing());
+    expect(second.calls).toStrictEqual(['hide']);
+    second.emit('closed');
+    expect(closed).toBe(1);
   });
 });

@@ -1,13 +1,14 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { homeUrl } from '../protocol/scheme.ts';
-import { placeOnDisplays, type WindowPlace } from './bounds.ts';
+import { placeOnDisplays, type Rectangle, type WindowPlace } from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
 import { crashTexts, hangTexts } from './texts.ts';
 import { watchResponsiveness } from './unresponsive.ts';
 import type { Zoom } from './zoom.ts';
 
-let current: BrowserWindow | null = null;
+/** The windows with chats, the most recently used last. */
+const windows: BrowserWindow[] = [];
 
 export interface PlaceStore {
   readonly read: () => WindowPlace | undefined;
@@ -19,6 +20,7 @@ export interface WindowBehavior {
   readonly zoom: Pick<Zoom, 'follow'>;
   /** Whether closing only hides the window, because the app keeps running in the tray. */
   readonly staysInTray: () => boolean;
+  /** Called when the last window has closed. */
   readonly onClosed: () => void;
 }
 
@@ -48,35 +50,48 @@ async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise
   return response === 1;
 }
 
-export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
+export const chatWindows = (): readonly BrowserWindow[] => windows.filter((one) => !one.isDestroyed());
 
-/** Opens the window at its last position, or brings the open one to the front. */
-export function showWindow(
+/** The window that the user used most recently. Links and menu entries open in it. */
+export const mainWindow = (): BrowserWindow | null => chatWindows().at(-1) ?? null;
+
+function forget(window: BrowserWindow): void {
+  const index = windows.indexOf(window);
+  if (index !== -1) windows.splice(index, 1);
+}
+
+/** Pixels between a new window and the one that it would otherwise cover. */
+const offset = 28;
+
+function placeBeside({ x, y, width, height }: Rectangle): WindowPlace {
+  return { x: x + offset, y: y + offset, width, height, isMaximized: false };
+}
+
+/** Opens a window with the app's first page: beside the most recent one, or at the last position. */
+export function openWindow(
   preload: string,
   { places, zoom, staysInTray, onClosed }: WindowBehavior,
 ): BrowserWindow {
-  const open = mainWindow();
-  if (open) {
-    if (open.isMinimized()) open.restore();
-    // The window may be hidden, because the app is in the tray.
-    open.show();
-    open.focus();
-    return open;
-  }
-  const place = places.read();
+  const recent = mainWindow();
+  const place = recent ? placeBeside(recent.getNormalBounds()) : places.read();
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
     ...(place && placeOnDisplays(place, areas)),
   });
-  current = window;
+  windows.push(window);
   window.once('ready-to-show', () => {
     if (place?.isMaximized) window.maximize();
     window.show();
   });
+  window.on('focus', () => {
+    forget(window);
+    windows.push(window);
+  });
   window.on('close', (event) => {
     places.write({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
-    if (!staysInTray()) return;
+    // Only the last window is kept for the tray.
+    if (!staysInTray() || chatWindows().length > 1) return;
     event.preventDefault();
     window.hide();
   });
@@ -84,10 +99,21 @@ export function showWindow(
   recoverFromCrash(window.webContents, () => askToReload(window));
   watchResponsiveness(window, (signal) => askAboutHang(window, signal));
   window.once('closed', () => {
-    if (current === window) current = null;
-    onClosed();
+    forget(window);
+    if (mainWindow() === null) onClosed();
   });
   // Chromium shows an error page for a failed load.
   void window.loadURL(homeUrl).catch(() => undefined);
   return window;
+}
+
+/** Brings the most recent window to the front, or opens one. */
+export function showWindow(preload: string, behavior: WindowBehavior): BrowserWindow {
+  const open = mainWindow();
+  if (!open) return openWindow(preload, behavior);
+  if (open.isMinimized()) open.restore();
+  // The window may be hidden, because the app is in the tray.
+  open.show();
+  open.focus();
+  return open;
 }

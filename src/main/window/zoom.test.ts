@@ -29,6 +29,14 @@ it('each zoom step is applied and saved, and can be reset', () => {
   expect([saved.level, contents.zoomLevel]).toEqual([0, 0]);
 });
 
+it('zoom is the same in all windows', () => {
+  const { zoom, contents } = open(0);
+  const second = new FakeContents();
+  zoom.follow(second.asElectron());
+  zoom.change(1);
+  expect([contents.zoomLevel, second.zoomLevel]).toEqual([0.5, 0.5]);
+});
+
 it('zoom stops before the page becomes unusable', () => {
   const { saved, zoom } = open(0);
   for (let press = 0; press < 30; press += 1) zoom.change(1);

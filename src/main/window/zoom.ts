@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 export const zoomLevels = { lowest: -4, highest: 5, step: 0.5 } as const;
 
 export interface Zoom {
-  /** Applies the zoom to a page, now and after every load. */
+  /** Applies the zoom to a page, now, after every load and when it changes. */
   readonly follow: (contents: WebContents) => void;
   /** Zooms in (1) or out (-1) by one step, or resets the zoom (0). */
   readonly change: (direction: 1 | -1 | 0) => void;
@@ -16,9 +16,9 @@ export interface ZoomStore {
 }
 
 export function createZoom(store: ZoomStore): Zoom {
-  let shown: WebContents | null = null;
+  const followed = new Set<WebContents>();
   const show = (): void => {
-    if (shown && !shown.isDestroyed()) shown.setZoomLevel(store.read());
+    for (const contents of followed) if (!contents.isDestroyed()) contents.setZoomLevel(store.read());
   };
   const change: Zoom['change'] = (direction) => {
     const target = direction === 0 ? 0 : store.read() + direction * zoomLevels.step;
@@ -29,7 +29,8 @@ export function createZoom(store: ZoomStore): Zoom {
   return {
     change,
     follow(contents) {
-      shown = contents;
+      followed.add(contents);
+      contents.once('destroyed', () => followed.delete(contents));
       contents.on('dom-ready', show);
       // Emitted for Ctrl and the mouse wheel.
       contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
