@@ -29,11 +29,12 @@ function signFolder(folder: string): void {
     type: 'pkcs8',
   });
   const publicKey = readVariable('CLOVER_UPDATE_KEY');
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8');
   const names = readdirSync(folder).filter((name) => /^(?:latest|beta|alpha)(?:-[\w-]+)?\.yml$/.test(name));
   if (names.length === 0) throw new Error(`${folder} contains no release file.`);
   for (const name of names) {
     const path = join(folder, name);
-    writeFileSync(path, signReleaseText(readFileSync(path, 'utf8'), key, publicKey));
+    writeFileSync(path, signReleaseText(readFileSync(path, 'utf8'), key, publicKey, changelog));
     console.log(`signed ${name}`);
   }
 }

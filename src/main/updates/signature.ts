@@ -8,17 +8,27 @@ const releaseSchema = z.object({
     .array(z.object({ url: z.string().min(1).max(500), sha512: z.base64().length(88) }))
     .min(1)
     .max(50),
+  /** What is new, as plain text. Not called `releaseNotes`, because electron-updater fills that with an unsigned text. */
+  notes: z.string().min(1).max(4_000).exactOptional(),
   /** An Ed25519 signature of `signedText`, in base64. */
   signature: z.base64().length(88),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The text that is signed: the version and the sorted checksums. So the signature matches neither an old release with
+ * The text that is signed: the version, the sorted checksums and the notes. So the signature matches neither an old release with
  * a new version nor another file with a signed name.
  */
-export const signedText = ({ version, files }: Omit<Release, 'signature'>): string =>
-  [`clover ${version}`, ...files.map(({ url, sha512 }) => `${sha512} ${url}`).sort(), ''].join('\n');
+export const signedText = ({ version, files, notes }: Omit<Release, 'signature'>): string =>
+  [
+    `clover ${version}`,
+    ...files.map(({ url, sha512 }) => `${sha512} ${url}`).sort(),
+    ...(notes === undefined ? [] : [`notes ${JSON.stringify(notes)}`]),
+    '',
+  ].join('\n');
+
+/** What is new in a release whose signature is valid. */
+export const notesOf = (info: unknown): string | undefined => releaseSchema.safeParse(info).data?.notes;
 
 /**
  * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so

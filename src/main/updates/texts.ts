@@ -5,6 +5,7 @@ export const updateTexts = texts('main/updates', {
   newest: params(`You're up to date. ${brand} {version} is the latest version.`),
   ready: params(`${brand} {version} is ready to install.`),
   readyDetail: `It will be installed when you quit ${brand}. You can also restart now. Your chats and settings are kept.`,
+  notes: params('New in this version:\n\n{notes}'),
   waiting: 'An update is ready, but a reply is running.',
   waitingDetail: `You can install it when the reply ends. Otherwise, it will be installed when you quit ${brand}.`,
   consent: 'Check for updates once a day?',

@@ -105,6 +105,27 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
   });
 
+  it('shows what is new before it restarts, if the release says so', async () => {
+    const release = {
+      version: '0.2.0',
+      files: [{ url: 'Clover.exe', sha512: Buffer.alloc(64).toString('base64') }],
+      signature: Buffer.alloc(64).toString('base64'),
+    };
+    const detailOf = async (found: unknown) => {
+      const details: string[] = [];
+      const { updater } = scripted();
+      await build(
+        { ...updater, findNewer: async () => ({ version: '0.2.0', release: found }) },
+        { askRestart: async (_message, detail) => details.push(detail) === 0 },
+      ).updates.check();
+      return details.join();
+    };
+    expect(await detailOf({ ...release, notes: '• Several windows.' })).toMatch(
+      /are kept\.\n\nNew in this version:\n\n• Several windows\.$/,
+    );
+    expect(await detailOf({ ...release, releaseNotes: '<p>Unsigned</p>' })).toMatch(/are kept\.$/);
+  });
+
   it('waits for running replies before it offers a restart and before it restarts', async () => {
     const { calls, updater } = scripted();
     const waits: PromiseWithResolvers<void>[] = [];

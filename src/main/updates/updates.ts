@@ -1,4 +1,5 @@
 import { log } from '../log.ts';
+import { notesOf } from './signature.ts';
 import { updateTexts as texts } from './texts.ts';
 
 /** A configured electron-updater: it downloads only on request and never downgrades. */
@@ -53,7 +54,12 @@ export const checkInterval = 24 * 60 * 60_000;
 type Outcome =
   | { readonly kind: 'newest' | 'foreign' | 'failed' | 'none' }
   | { readonly kind: 'broken'; readonly version: string }
-  | { readonly kind: 'ready'; readonly version: string; readonly updater: Updater };
+  | {
+      readonly kind: 'ready';
+      readonly version: string;
+      readonly notes: string | undefined;
+      readonly updater: Updater;
+    };
 
 /**
  * Keeps the app up to date: finds a release, checks its signature, downloads it, and installs it when the user agrees
@@ -99,7 +105,7 @@ export function createUpdates(options: UpdateOptions): Updates {
       }
       await updater.download();
       log('update.ready', { version: found.version });
-      return { kind: 'ready', version: found.version, updater };
+      return { kind: 'ready', version: found.version, notes: notesOf(found.release), updater };
     } catch (error) {
       logFailure(error);
       return { kind: 'failed' };
@@ -112,10 +118,11 @@ export function createUpdates(options: UpdateOptions): Updates {
     return running;
   }
 
-  async function offer({ version, updater }: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
+  async function offer({ version, notes, updater }: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
     offeredVersion = version;
     await idle();
-    if (!(await askRestart(texts.ready({ version }), texts.readyDetail))) return;
+    const news = notes === undefined ? [] : [texts.notes({ notes })];
+    if (!(await askRestart(texts.ready({ version }), [texts.readyDetail, ...news].join('\n\n')))) return;
     // A reply may have started while the dialog was open.
     await idle();
     updater.restartAndInstall();
