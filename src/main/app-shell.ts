@@ -5,6 +5,7 @@ import { createQuickAskShortcut } from './computer/quick-ask-shortcut.ts';
 import { type FinishedReply, createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
+import { createUnreadBadge } from './computer/unread-badge.ts';
 import type { TrayHost } from './computer/tray-host.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerErasure } from './ipc/erasure.ts';
@@ -32,7 +33,7 @@ import { confirmQuit, type UnfinishedReplies } from './window/quit.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { confirmUnload } from './window/unload.ts';
-import { mainWindow, openWindow, showWindow, type WindowBehavior } from './window/window.ts';
+import { chatWindows, mainWindow, openWindow, showWindow, type WindowBehavior } from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
 
 export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
@@ -147,6 +148,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     open: commands.open,
   });
+    badge: createUnreadBadge(process.platform, chatWindows),
   registerComputer({
     computer,
     settings,

@@ -72,6 +72,8 @@ class App extends EventEmitter {
     return path;
   };
 
+  badgeCount = 0;
+  setBadgeCount = (count) => void (this.badgeCount = count);
   isInFront = true;
   /** The host only records a relaunch. Tests restart the app themselves. */
   wasRelaunched = false;

@@ -7,12 +7,14 @@ const reply = { chatId, title: 'Garden plans' };
 let isEnabled: boolean;
 let isInFront: boolean;
 let opened: string[];
+let marked: string[];
 
 beforeEach(() => {
   resetElectron();
   isEnabled = true;
   isInFront = false;
   opened = [];
+  marked = [];
 });
 
 const create = () =>
@@ -20,6 +22,7 @@ const create = () =>
     isEnabled: () => isEnabled,
     isInFront: () => isInFront,
     open: (path) => opened.push(path),
+    badge: { add: (id) => marked.push(id) },
   });
 
 it("a reply in the background is announced with only its chat's title, and a click opens the chat", () => {
@@ -31,6 +34,7 @@ it("a reply in the background is announced with only its chat's title, and a cli
     silent: true,
   });
   expect(notice!.calls).toEqual(['show']);
+  expect(marked).toEqual([chatId]);
   notice!.emit('click');
   expect(opened).toEqual([`/chat?id=${chatId}`]);
 });
@@ -43,6 +47,7 @@ it('there is no notification if the user sees the window or has turned notificat
   isEnabled = false;
   notify(reply);
   expect(recordedCalls.notices).toEqual([]);
+  expect(marked).toEqual([]);
 });
 
 it('a second reply in the same chat replaces the first notification', () => {

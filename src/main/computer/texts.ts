@@ -1,5 +1,5 @@
 import { brand } from '../../shared/brand.ts';
-import { params, texts } from '../../shared/texts.ts';
+import { params, plural, texts } from '../../shared/texts.ts';
 
 export const trayTexts = texts('main/tray', {
   show: `Open ${brand}`,
@@ -10,6 +10,7 @@ export const trayTexts = texts('main/tray', {
 
 export const noticeTexts = texts('main/notice', {
   reply: params('New reply in "{title}"'),
+  unread: plural({ one: '{count} chat with a new reply', other: '{count} chats with new replies' }),
 });
 
 /** Why a setting could not be changed. */

@@ -10,6 +10,8 @@ export const recordedCalls = {
   invokeListeners: new Map<string, InvokeListener>(),
   schemes: [] as Electron.CustomScheme[],
   opened: [] as string[],
+  /** Files that were shown in the system's file manager. */
+  shownFiles: [] as string[],
   windows: [] as FakeWindow[],
   notices: [] as Notification[],
   trays: [] as Tray[],
@@ -24,6 +26,7 @@ export function resetElectron(): void {
   recordedCalls.invokeListeners.clear();
   recordedCalls.schemes.length = 0;
   recordedCalls.opened.length = 0;
+  recordedCalls.shownFiles.length = 0;
   // Modules that test files share may still refer to a window.
   for (const window of recordedCalls.windows.splice(0)) window.destroy();
   FakeWindow.focused = null;
@@ -40,6 +43,7 @@ export function resetElectron(): void {
   app.removeAllListeners();
   app.protocolClients.length = 0;
   app.userTasks = [];
+  app.badgeCount = 0;
   app.dockMenu = [];
   app.switches.clear();
   autoUpdater.removeAllListeners();
@@ -66,6 +70,7 @@ export const protocol = {
 };
 
 export const shell = {
+  showItemInFolder: (path: string): void => void recordedCalls.shownFiles.push(path),
   openExternal: async (url: string): Promise<void> => void recordedCalls.opened.push(url),
 };
 
@@ -159,6 +164,13 @@ export class Notification extends EventEmitter {
 
 export const nativeImage = {
   createFromPath: (path: string) => ({ resize: () => ({ path, toPNG: () => Buffer.alloc(0) }) }),
+  /** Keeps the opacity of two points, so that tests can see the shape. */
+  createFromBitmap: (pixels: Buffer, { width, height }: Electron.Size) => ({
+    width,
+    height,
+    corner: pixels[3],
+    center: pixels[((height / 2) * width + width / 2) * 4 + 3],
+  }),
   createEmpty() {
     const representations: Electron.AddRepresentationOptions[] = [];
     return {
@@ -199,6 +211,8 @@ class FakeApp extends EventEmitter {
     this.openAtLogin = openAtLogin ?? false;
     this.loginProgram = program;
   }
+  badgeCount = 0;
+  setBadgeCount = (count: number): void => void (this.badgeCount = count);
   userTasks: Electron.Task[] = [];
   setUserTasks = (tasks: Electron.Task[]): void => void (this.userTasks = tasks);
   dockMenu: readonly Electron.MenuItemConstructorOptions[] = [];
@@ -320,6 +334,8 @@ class FakeWindow extends EventEmitter {
     this.calls.findLast((call) => /^(?:minimize|restore)$/.test(call)) === 'minimize';
   minimize = (): void => void this.calls.push('minimize');
   getTitle = (): string => 'Chat - Clover';
+  overlay: { readonly icon: unknown; readonly description: string } | null = null;
+  setOverlayIcon = (icon: unknown, description: string): void => void (this.overlay = { icon, description });
   isAlwaysOnTop = (): boolean => this.options.alwaysOnTop ?? false;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;
