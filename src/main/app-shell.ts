@@ -17,6 +17,7 @@ import type { KeyVault } from './keychain/key-vault.ts';
 import { setJumpList } from './menu/jump-list.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
+import { offerMove } from './restore/offer-move.ts';
 import { offerRestore, type RestoreOptions } from './restore/offer-restore.ts';
 import type { UnsavedReplies } from './replies/unsaved-replies.ts';
 import { createRelaunch } from './relaunch.ts';
@@ -198,6 +199,11 @@ export function createAppShell(options: AppShellOptions): AppShell {
     zoom: zoom.change,
     // Another service has its own backups.
     restore: address === null ? () => void offerRestore({ ...backups, relaunch: relaunch.request }) : null,
+    move:
+      address === null
+        ? () =>
+            void offerMove({ folder: backups.folder, openExport: () => commands.open('/account/privacy') })
+        : null,
     newWindow,
     quickAsk: toggleQuickAsk,
     print: () => printPage(shownWindow()),

@@ -12,6 +12,7 @@ const nothing: MenuActions = {
   zoom: () => {},
   checkForUpdates: () => {},
   restore: () => {},
+  move: () => {},
   newWindow: () => {},
   quickAsk: () => {},
   print: () => {},
@@ -58,15 +59,18 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(checkForUpdates).toHaveBeenCalledOnce();
   });
 
-  it('restores a backup, unless the chats are on another service', () => {
-    const restore = vi.fn<() => void>();
-    const entry = (actions: Partial<MenuActions>) =>
-      items(menuTemplate(platform, false, { ...nothing, ...actions })).find(
-        ({ label }) => label === 'Restore a Backup…',
+  it.each([
+    ['restores a backup', 'restore', 'Restore a Backup…'],
+    ['explains a move to another computer', 'move', 'Move to Another Computer…'],
+  ] as const)('%s, unless the chats are on another service', (_does, name, wanted) => {
+    const act = vi.fn<() => void>();
+    const entry = (action: (() => void) | null) =>
+      items(menuTemplate(platform, false, { ...nothing, [name]: action })).find(
+        ({ label }) => label === wanted,
       );
-    press(entry({ restore }));
-    expect(restore).toHaveBeenCalledOnce();
-    expect(entry({ restore: null })).toBeUndefined();
+    press(entry(act));
+    expect(act).toHaveBeenCalledOnce();
+    expect(entry(null)).toBeUndefined();
   });
 
   it('opens another window', () => {

@@ -11,6 +11,8 @@ export interface MenuActions {
   readonly checkForUpdates: () => void;
   /** Null if the chats are on another service. */
   readonly restore: (() => void) | null;
+  /** Null if the chats are on another service. */
+  readonly move: (() => void) | null;
   readonly newWindow: () => void;
   readonly quickAsk: () => void;
   readonly print: () => void;
@@ -40,7 +42,7 @@ export const system = (role: Exclude<keyof typeof roleTexts, 'window'>): MenuIte
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open, zoom, checkForUpdates, restore, newWindow, quickAsk, print, savePdf }: MenuActions,
+  { press, open, zoom, checkForUpdates, restore, move, newWindow, quickAsk, print, savePdf }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -101,6 +103,7 @@ export function menuTemplate(
         separator,
         page(texts.downloadData, pages.data),
         ...(restore ? [{ label: texts.restore, click: () => restore() }] : []),
+        ...(move ? [{ label: texts.move, click: () => move() }] : []),
         separator,
         isMac ? close : quit,
       ],

@@ -13,6 +13,7 @@ export const menuTexts = texts('main/menu', {
   console: 'Admin Panel',
   downloadData: 'Download My Data…',
   restore: 'Restore a Backup…',
+  move: 'Move to Another Computer…',
   print: 'Print…',
   savePdf: 'Save as PDF…',
   edit: '&Edit',

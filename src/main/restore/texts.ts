@@ -15,3 +15,13 @@ export const restoreTexts = texts('main/restore', {
     '{problem}\n\nYour current data is kept. You can choose another backup in the File menu.',
   ),
 });
+
+export const moveTexts = texts('main/move', {
+  message: 'Move your chats to another computer',
+  detail: params(
+    `Quit ${brand} on both computers, and copy this folder to the same location on the other one. It replaces the chats there.\n\n{folder}\n\nIt contains your chats, files and backups, but no API keys from the keychain and no settings of the app. You can also download your data and import the chats on the other computer.`,
+  ),
+  showFolder: 'Show Folder',
+  export: 'Download My Data…',
+  cancel: 'Cancel',
+});
