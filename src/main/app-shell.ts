@@ -148,8 +148,8 @@ export function createAppShell(options: AppShellOptions): AppShell {
     isEnabled: () => settings.read().notifyReplies,
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     open: commands.open,
-  });
     badge: createUnreadBadge(process.platform, chatWindows),
+  });
   registerComputer({
     computer,
     settings,

@@ -1,4 +1,10 @@
-import { Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import {
+  Menu,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+  type SharingItem,
+  type WebContents,
+} from 'electron';
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { openExternal } from '../window/external.ts';
 import { system } from './template.ts';
@@ -29,8 +35,19 @@ const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
+/** What the share menu of macOS gets: the selected text, or the link. */
+function sharingItem({ selectionText, linkURL }: Point): SharingItem | null {
+  const text = selectionText.trim();
+  if (text !== '') return { texts: [text] };
+  return externalUrl(linkURL) === null ? null : { urls: [linkURL] };
+}
+
 /** The context menu for this point of the page. May be empty. */
-export function contextMenuTemplate(point: Point, actions: Actions): MenuItemConstructorOptions[] {
+export function contextMenuTemplate(
+  point: Point,
+  actions: Actions,
+  platform: NodeJS.Platform = process.platform,
+): MenuItemConstructorOptions[] {
   const { editFlags, isEditable, misspelledWord } = point;
   const spelling: MenuItemConstructorOptions[] =
     isEditable && misspelledWord !== ''
@@ -64,7 +81,11 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     : point.selectionText.trim() === ''
       ? []
       : [system('copy')];
-  return [spelling, link, image, text]
+  const shared = platform === 'darwin' ? sharingItem(point) : null;
+  const share: MenuItemConstructorOptions[] = shared
+    ? [{ role: 'shareMenu', label: texts.share, sharingItem: shared }]
+    : [];
+  return [spelling, link, image, text, share]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
 }

@@ -209,6 +209,18 @@ describe('the context menu', () => {
     expect(offered('blob:app://clover/6f1c3a52')).toEqual(['Copy Image']);
   });
 
+  it('shares a selection or a link on macOS only', () => {
+    const shared = (change: Partial<typeof point>, platform: NodeJS.Platform = 'darwin') =>
+      contextMenuTemplate({ ...point, ...change }, actions, platform).flatMap(({ role, sharingItem }) =>
+        role === 'shareMenu' ? [sharingItem] : [],
+      );
+    expect(shared({ selectionText: ' Four leaves. ' })).toEqual([{ texts: ['Four leaves.'] }]);
+    expect(shared({ linkURL: 'https://example.com/' })).toEqual([{ urls: ['https://example.com/'] }]);
+    expect(shared({ linkURL: 'javascript:alert(1)' })).toEqual([]);
+    expect(shared({})).toEqual([]);
+    expect(shared({ selectionText: 'Four leaves.' }, 'win32')).toEqual([]);
+  });
+
   it('opens only links that may be opened outside the app', () => {
     expect(labels({ linkURL: 'https://example.com/' })).toEqual(['Open Link in Browser']);
     expect(labels({ linkURL: 'javascript:alert(1)' })).toEqual([]);

@@ -66,4 +66,5 @@ export const contextMenuTexts = texts('main/contextMenu', {
   openLink: 'Open Link in Browser',
   copyImage: 'Copy Image',
   saveImage: 'Save Image As…',
+  share: 'Share',
 });
