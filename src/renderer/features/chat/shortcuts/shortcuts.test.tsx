@@ -31,6 +31,41 @@ describe('a key press', () => {
     expect(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help');
   });
 
+  /** What the browser reports for the key with this letter: its position differs between layouts. */
+  it.each([
+    ['QWERTY', { k: 'KeyK', o: 'KeyO', n: 'KeyN', f: 'KeyF', c: 'KeyC', e: 'KeyE', l: 'KeyL', b: 'KeyB' }],
+    ['AZERTY', { k: 'KeyK', o: 'KeyO', n: 'KeyN', f: 'KeyF', c: 'KeyC', e: 'KeyE', l: 'KeyL', b: 'KeyB' }],
+    ['Dvorak', { k: 'KeyV', o: 'KeyS', n: 'KeyL', f: 'KeyY', c: 'KeyI', e: 'KeyD', l: 'KeyP', b: 'KeyN' }],
+  ])('is found by the letter on the key, on %s', (layout, codes) => {
+    const own = shortcutsOf(true);
+    const letter = (key: keyof typeof codes, isShift = false) =>
+      press(
+        { key: isShift ? key.toUpperCase() : key, code: codes[key], ctrlKey: true, shiftKey: isShift },
+        own,
+      );
+    expect((['k', 'n', 'f', 'b'] as const).map((key) => letter(key))).toEqual([
+      'focusInput',
+      'newChat',
+      'find',
+      'toggleSidebar',
+    ]);
+    expect((['o', 'c', 'e', 'l'] as const).map((key) => letter(key, true))).toEqual([
+      'newChat',
+      'copyReply',
+      'export',
+      'model',
+    ]);
+    // AZERTY's slash needs Shift, Dvorak's is at the position of the bracket.
+    const slash = {
+      QWERTY: { code: 'Slash', shiftKey: false },
+      AZERTY: { code: 'Period', shiftKey: true },
+      Dvorak: { code: 'BracketLeft', shiftKey: false },
+    }[layout];
+    expect(press({ key: '/', ctrlKey: true, ...slash }, own)).toBe('help');
+    expect(press({ key: 'F2', code: 'F2' }, own)).toBe('rename');
+    expect(press({ key: 'ArrowDown', code: 'ArrowDown', altKey: true }, own)).toBe('nextChat');
+  });
+
   it('is ignored while an input method composes a word', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
   });
