@@ -89,6 +89,21 @@ it('every package starts with the sandbox, without the argument that turns it of
   expect(config.replaceAll(/^ *#.*$/gm, '')).not.toContain('no-sandbox');
 });
 
+it('the permissions of every package are those in docs/desktop.md', () => {
+  const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+  const [section = ''] = /### Permissions[^]*?(?=\n## )/.exec(read('docs', 'desktop.md')) ?? [];
+  const explained = (pattern: RegExp) => [...section.matchAll(pattern)].map(([found]) => found).toSorted();
+  const [, flatpak = ''] =
+    /^flatpak:\n(?: .*\n)*? {2}finishArgs:\n((?: {4}- .*\n)+)/m.exec(read('electron-builder.yml')) ?? [];
+  const granted = [...flatpak.matchAll(/--\S+/g)].map(([found]) => found).toSorted();
+  expect(granted).toEqual(explained(/(?<=`)--(?:share|socket|device|talk-name|filesystem)=[^`]+/g));
+  expect(granted.filter((one) => /filesystem|=all|session-bus|system-bus/.test(one))).toEqual([]);
+  for (const file of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist'])
+    expect(
+      [...read('build', file).matchAll(/com\.apple\.[\w.-]+/g)].map(([found]) => found).toSorted(),
+    ).toEqual(explained(/com\.apple\.[\w.-]+/g));
+});
+
 it('every test file in docs/desktop.md exists', () => {
   const text = readFileSync(join(root, 'docs', 'desktop.md'), 'utf8');
   const [table = ''] = /## Hardening[^]*?(?=\n## )/.exec(text) ?? [];

@@ -287,7 +287,10 @@ describe('the start at login', () => {
     expect(isStartedAtLogin('darwin', ['clover'])).toBe(true);
   });
 
-  it('is not offered in development', () => {
+  it('is not offered in development, nor in Flatpak, whose sandbox hides the autostart folder', () => {
     expect(createLoginItem('win32', {}).isPossible).toBe(false);
+    app.isPackaged = true;
+    expect(createLoginItem('linux', {}).isPossible).toBe(true);
+    expect(createLoginItem('linux', { FLATPAK_ID: 'chat.clover.desktop' }).isPossible).toBe(false);
   });
 });

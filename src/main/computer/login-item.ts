@@ -6,7 +6,10 @@ import { programFile } from '../program.ts';
 
 /** Whether the app starts when the user signs in to this computer. */
 export interface LoginItem {
-  /** False in development, because the command line exists only on the developer's machine. */
+  /**
+   * False in development, because the command line exists only on the developer's machine, and in Flatpak, whose
+   * sandbox hides the autostart folder.
+   */
   readonly isPossible: boolean;
   readonly read: () => boolean;
   /** @throws Error if the system refuses */
@@ -56,7 +59,8 @@ export function autostartItem(configDirectory: string, command: string): LoginIt
 }
 
 export function createLoginItem(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): LoginItem {
-  if (!app.isPackaged) return { isPossible: false, read: () => false, write: () => undefined };
+  if (!app.isPackaged || environment['FLATPAK_ID'] !== undefined)
+    return { isPossible: false, read: () => false, write: () => undefined };
   const file = programFile(environment);
   return platform === 'linux' ? autostartItem(app.getPath('appData'), file) : systemItem(file);
 }
