@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
+import { forgetHistories } from '../../../../shared/encrypted-history/open-history.ts';
 import type { FakeService } from '../../../testing/fake-service.ts';
 import { forgetDeviceKey, readDeviceKey } from '../../../lib/vault/device-key.ts';
 import { currentVault, lockVault } from '../../../lib/vault/vault.ts';
@@ -115,6 +116,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await lockVault();
   await forgetDeviceKey(userId);
+  forgetHistories();
 });
 
 describe('turning encrypted history on', () => {
