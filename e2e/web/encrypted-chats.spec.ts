@@ -74,8 +74,19 @@ test('an existing history is encrypted in the background, and readable wherever 
     .from('subscriptions')
     .insert({ user_id: userId, plan: 'professional', source: 'admin' })
     .throwOnError();
+  const readRows = async () =>
+    (
+      await admin
+        .from('chat_messages')
+        .select('role, content, content_format')
+        .eq('user_id', userId)
+        .throwOnError()
+    ).data;
+  const storedRows = () => expect.poll(async () => (await readRows()).length, { timeout: 20_000 });
   const early = `early-${canary}`;
   await sendFiles(page, early);
+  // The next page would stop a message that is still being sent.
+  await storedRows().toBe(4);
 
   await turnOnEncryptedHistory(page);
   const stateOf = async () =>
@@ -88,24 +99,24 @@ test('an existing history is encrypted in the background, and readable wherever 
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   await chat.replyEnds();
 
-  const readRows = async () =>
-    (
-      await admin
-        .from('chat_messages')
-        .select('role, content, content_format')
-        .eq('user_id', userId)
-        .throwOnError()
-    ).data;
-  await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(6);
+  await storedRows().toBe(6);
   const rows = await readRows();
   expect(JSON.stringify(rows)).not.toContain(canary);
   expect(new Set(rows.map(({ content_format }) => content_format as string))).toEqual(new Set(['encrypted']));
   const titles = await admin.from('chat_history').select('title').eq('user_id', userId).throwOnError();
   expect(JSON.stringify(titles.data)).not.toContain(canary);
+  const late = `late-${canary}`;
+  await sendFiles(page, late);
+  // Both replies have ended.
+  await storedRows().toBe(8);
+  // The page doesn't offer the demo for creating images.
+  await connectVendors({ service, admin, vendor });
+  await page.reload();
+  await createImage(page, `A clover ${canary}`);
+  await activateDemo(service);
+  await chat.input.fill(`Draft ${canary}`);
+  await page.reload();
   await test.step('files are encrypted, including earlier ones, and can be opened after a reload', async () => {
-    const late = `late-${canary}`;
-    await sendFiles(page, late);
-    await page.reload();
     for (const words of [early, late]) await openFiles(page, words);
     const files = await storedFiles(admin, userId);
     expect(files.map(({ start }) => start)).toEqual(files.map(() => 'enc1.k.'));
@@ -115,22 +126,12 @@ test('an existing history is encrypted in the background, and readable wherever 
   });
 
   await test.step('a generated image is encrypted, and shown after a reload', async () => {
-    // Both replies have ended.
-    await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(8);
-    // The page doesn't offer the demo for creating images.
-    await connectVendors({ service, admin, vendor });
-    await page.reload();
-    await createImage(page, `A clover ${canary}`);
-    await activateDemo(service);
-    await page.reload();
     await expectImage(page, `A clover ${canary}`);
     expect(await storedImages(admin, userId)).toEqual([
       { type: 'application/vnd.clover.encrypted', start: 'enc1.p.' },
     ]);
   });
 
-  await chat.input.fill(`Draft ${canary}`);
-  await page.reload();
   await expect(chat.input).toHaveValue(`Draft ${canary}`);
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   expect(await onDevice(page)).not.toContain(canary);
@@ -151,14 +152,12 @@ test('an existing history is encrypted in the background, and readable wherever 
         .allTextContents()
         .then((rows) => rows.join()),
     ).not.toContain(canary);
-    await page.goto(`${url.pathname}${url.search}`);
-    await expect(chat.input).toHaveValue(`Draft ${canary}`);
   });
 
   await test.step('opens without the service', async () => {
     const api = /\/(auth|functions|realtime|rest|storage)\/v1\//;
     await page.context().route(api, (route) => route.abort());
-    await page.reload();
+    await page.goto(`${url.pathname}${url.search}`);
     await expect(chat.message(`After ${canary}`).first()).toBeVisible();
     await expect(chat.input).toHaveValue(`Draft ${canary}`);
     await page.context().unroute(api);
@@ -193,7 +192,7 @@ test('an existing history is encrypted in the background, and readable wherever 
     }
     await search.fill('');
     expect(await onDevice(other)).not.toContain(canary);
-    await openFiles(other, `late-${canary}`);
+    await openFiles(other, late);
     await expectImage(other, `A clover ${canary}`);
     expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
@@ -223,7 +222,7 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expect(chat.message(`After ${canary}`).first()).toBeVisible();
     await expect(chat.input).toHaveValue(`Draft ${canary}`);
     expect((await readRows()).every(({ content_format }) => content_format === 'plain')).toBe(true);
-    for (const words of [early, `late-${canary}`]) await openFiles(page, words);
+    for (const words of [early, late]) await openFiles(page, words);
     await expectImage(page, `A clover ${canary}`);
     expect(await storedImages(admin, userId)).toMatchObject([{ type: 'image/png' }]);
     const files = await storedFiles(admin, userId);
