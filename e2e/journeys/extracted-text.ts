@@ -48,6 +48,7 @@ export async function sendExtractedText({ page, vendor }: Pick<Place, 'page' | '
   const extracted = page.getByRole('dialog', { name: 'note.txt' });
   await expect(extracted.getByRole('document')).toHaveText(fact, { timeout: 90_000 });
   await page.keyboard.press('Escape');
+  await expect(chat.input).toBeFocused();
   await expect(chips.getByRole('button', { name: 'Open note.txt' })).toContainText(
     'The text was recognized automatically. Check it for errors.',
   );

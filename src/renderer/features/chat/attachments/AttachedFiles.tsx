@@ -50,7 +50,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
     onRemoved();
   };
   const [isPreviewed, setIsPreviewed] = useState(false);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ readonly path: string; readonly isReplaced: boolean } | null>(null);
   const order = useFileOrder(drafts, draftKey);
   const isReading = beingRead.some(isBeingRead);
   const rowOf = (file: AttachingFile) => (
@@ -80,7 +80,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
               name={file.name}
               icon={<Thumbnail file={file} />}
               order={attached.length > 1 ? order.propsOf(file, place) : null}
-              onOpen={() => setOpened(file.path)}
+              onOpen={() => setOpened({ path: file.path, isReplaced: false })}
               onRemove={() => remove(file)}
             >
               <span className={styles.facts}>{describeFile(file)}</span>
@@ -103,11 +103,15 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
       {isPreviewed && <PreviewDialog draftKey={draftKey} onClose={() => setIsPreviewed(false)} />}
       {opened !== null && (
         <DraftFileDialog
-          key={opened}
+          key={opened.path}
           draftKey={draftKey}
-          path={opened}
-          onReplaced={setOpened}
-          onClose={() => setOpened(null)}
+          path={opened.path}
+          onReplaced={(path) => setOpened({ path, isReplaced: true })}
+          onClose={() => {
+            setOpened(null);
+            // The button that opened the dialog has disappeared with its file.
+            if (opened.isReplaced) onRemoved();
+          }}
         />
       )}
       <output className="visually-hidden">

@@ -64,31 +64,29 @@ function Offer({
     }
     setProgress(null);
   };
-  if (progress)
-    return (
-      <div className={styles.extract}>
-        <output>{describe(progress)}</output>
-        <Button look="outlined" onClick={() => running.current?.abort()}>
-          {texts.cancel}
-        </Button>
-      </div>
-    );
   return (
     <div className={styles.extract}>
-      <SelectField
-        name="language"
-        label={texts.language}
-        options={files.models.map((each) => ({ value: each.language, label: languages[each.language] }))}
-        value={model.language}
-        onChoose={setLanguage}
-      />
-      <Button look="outlined" onClick={() => void extract()}>
-        {texts.extract}
+      {progress ? (
+        <span>{describe(progress)}</span>
+      ) : (
+        <SelectField
+          name="language"
+          label={texts.language}
+          options={files.models.map((each) => ({ value: each.language, label: languages[each.language] }))}
+          value={model.language}
+          onChoose={setLanguage}
+        />
+      )}
+      {/* One button, so that it keeps the focus. */}
+      <Button look="outlined" onClick={() => (progress ? running.current?.abort() : void extract())}>
+        {progress ? texts.cancel : texts.extract}
       </Button>
-      <p className={styles.note}>
-        {file.scan ? texts.scan : texts.image}
-        {!files.isInstalled && ` ${texts.download({ size: sizeOf(files, model), host: location.host })}`}
-      </p>
+      {!progress && (
+        <p className={styles.note}>
+          {file.scan ? texts.scan : texts.image}
+          {!files.isInstalled && ` ${texts.download({ size: sizeOf(files, model), host: location.host })}`}
+        </p>
+      )}
       {failure !== null && (
         <p className={styles.note} role="alert">
           {failure}

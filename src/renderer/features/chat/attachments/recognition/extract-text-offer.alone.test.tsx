@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../lib/query-client.ts';
 import { platform } from '../../../../platform/index.ts';
@@ -43,7 +44,9 @@ async function openDialog(recognizesText = true) {
   const loadConfig = vi.spyOn(platform, 'loadConfig').mockResolvedValue({ ...config, recognizesText });
   const drafts = new Drafts();
   writeDraftFiles(drafts, 'a-chat', [file]);
-  const engine = { userId: 'ada', drafts, files: async () => openMemoryFiles() } as unknown as ChatEngine;
+  const kept = openMemoryFiles();
+  await kept.keep(file.path, { blob: new Blob(['note']), text: null });
+  const engine = { userId: 'ada', drafts, files: async () => kept } as unknown as ChatEngine;
   renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider>
@@ -62,6 +65,27 @@ it('offers to extract text, and names size and origin of the download', async ()
   await openDialog();
   expect(await screen.findByRole('button', { name: 'Extract text' })).toBeVisible();
   expect(screen.getByText(/This downloads 4 MB from localhost\S* first\.$/)).toBeVisible();
+});
+
+it('can be canceled with the button that started it', async () => {
+  build.files = files;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  await openDialog();
+  const button = await screen.findByRole('button', { name: 'Extract text' });
+  expect(fetching).not.toHaveBeenCalled();
+  await userEvent.click(button);
+  expect(await screen.findByText('Downloading, 1 kB of 4 MB')).toBeVisible();
+  expect(fetching.mock.calls.map(([url]) => url)).toEqual(['/engine.bin', '/eng.bin']);
+  expect(button).toHaveFocus();
+  expect(button).toHaveTextContent('Cancel');
+  await userEvent.click(button);
+  await waitFor(() => expect(button).toHaveTextContent('Extract text'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('names no download in the installed app', async () => {
