@@ -44,9 +44,9 @@ async function openDialog(recognizesText = true) {
   const loadConfig = vi.spyOn(platform, 'loadConfig').mockResolvedValue({ ...config, recognizesText });
   const drafts = new Drafts();
   writeDraftFiles(drafts, 'a-chat', [file]);
-  const kept = openMemoryFiles();
-  await kept.keep(file.path, { blob: new Blob(['note']), text: null });
-  const engine = { userId: 'ada', drafts, files: async () => kept } as unknown as ChatEngine;
+  const opened = openMemoryFiles();
+  await opened.keep(file.path, { blob: new Blob(['note']), text: null });
+  const engine = { userId: 'ada', drafts, files: async () => opened } as unknown as ChatEngine;
   renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider>
