@@ -243,7 +243,7 @@ describe('the app shell', () => {
     setUp().show();
     isDiskFull = true;
     expect(close()).toBe('closes');
-    expect(saved.window).toBeUndefined();
+    expect(saved.windows).toEqual({});
   });
 
   it('restarts with another service after the response, if the choice was saved', async () => {

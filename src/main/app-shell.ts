@@ -103,8 +103,8 @@ export function createAppShell(options: AppShellOptions): AppShell {
   const quickAsk = createQuickAskWindow(paths.preload, process.platform);
   const behavior: WindowBehavior = {
     places: {
-      read: () => settings.read().window,
-      write: (window) => rememberSettings(settings, { window }),
+      read: () => settings.read().windows,
+      write: (windows) => rememberSettings(settings, { windows }),
     },
     zoom,
     staysInTray: () => !isQuitting && tray.isShown(),

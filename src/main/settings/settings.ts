@@ -3,7 +3,7 @@ import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
 import { languageCodes } from '../../shared/domain/languages.ts';
 import { firstStartSteps } from '../../shared/ipc/first-start.ts';
 import { zoomLevels } from '../window/zoom.ts';
-import { windowPlaceSchema } from '../window/bounds.ts';
+import { windowPlacesSchema } from '../window/bounds.ts';
 import { SaveError } from './save-error.ts';
 import type { Store, ReportProblem } from './store.ts';
 
@@ -27,8 +27,7 @@ export const settingsSchema = z.object({
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** The open step of the first start. Absent once it has ended, and in profiles that never had one. */
   firstStart: firstStartSteps.exactOptional(),
-  /** The window's position when it was last closed. */
-  window: windowPlaceSchema.exactOptional(),
+  windows: windowPlacesSchema.default({}),
   /** Chromium's zoom level. One level is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
   /** The colors that the user chose. They also apply to the window's frame and menus. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { placeOnDisplays, windowPlaceSchema } from './bounds.ts';
+import {
+  lastPlace,
+  maxArrangements,
+  placeOnDisplays,
+  windowPlaceSchema,
+  withPlace,
+  type WindowPlaces,
+} from './bounds.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
@@ -36,4 +43,17 @@ describe('the position of the window', () => {
   ])('is ignored if the file contains %o', (value) => {
     expect(windowPlaceSchema.safeParse(value).success).toBe(false);
   });
+});
+
+it('positions are kept for the ten arrangements of displays that were used last', () => {
+  let places: WindowPlaces = {};
+  const arrangement = (width: number) => [{ ...laptop, width }];
+  for (let index = 0; index <= maxArrangements; index += 1)
+    places = withPlace(places, arrangement(1000 + index), { ...place, x: index });
+  expect(Object.keys(places)).toHaveLength(10);
+  expect(lastPlace(places, arrangement(1001))?.x).toBe(1);
+  // The first one was dropped, so the newest counts.
+  expect(lastPlace(places, arrangement(1000))?.x).toBe(10);
+  expect(lastPlace(places, [second, laptop])).toEqual(lastPlace(places, [laptop, second]));
+  expect(lastPlace({}, [laptop])).toBeUndefined();
 });

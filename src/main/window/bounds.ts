@@ -19,6 +19,33 @@ export interface Rectangle {
   readonly height: number;
 }
 
+/** The window's last position on each arrangement of displays, the most recent last. */
+export const windowPlacesSchema = z.record(z.string(), windowPlaceSchema);
+export type WindowPlaces = z.infer<typeof windowPlacesSchema>;
+
+/** Limits the settings file for users who connect many different displays. */
+export const maxArrangements = 10;
+
+const arrangementOf = (areas: readonly Rectangle[]): string =>
+  areas
+    .map(({ x, y, width, height }) => `${x},${y} ${width}x${height}`)
+    .toSorted()
+    .join('; ');
+
+/** The last position on these displays, or the newest one if the window was never closed on them. */
+export const lastPlace = (places: WindowPlaces, areas: readonly Rectangle[]): WindowPlace | undefined =>
+  places[arrangementOf(areas)] ?? Object.values(places).at(-1);
+
+export function withPlace(
+  places: WindowPlaces,
+  areas: readonly Rectangle[],
+  place: WindowPlace,
+): WindowPlaces {
+  const arrangement = arrangementOf(areas);
+  const others = Object.entries(places).filter(([key]) => key !== arrangement);
+  return Object.fromEntries([...others, [arrangement, place] as const].slice(-maxArrangements));
+}
+
 /** At least this much of the title bar must be visible, so that the user can drag the window. */
 const minVisibleTitleBar = { width: 100, height: 40 };
 

@@ -1,26 +1,31 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WindowPlace } from './bounds.ts';
-import { recordedCalls, resetElectron } from '../testing/electron.ts';
+import { lastPlace, withPlace, type WindowPlace, type WindowPlaces } from './bounds.ts';
+import { recordedCalls, resetElectron, screen } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
 import { mainWindow, openWindow, showWindow, type WindowBehavior } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
-let place: WindowPlace | undefined;
+let places: WindowPlaces;
 let inTray: boolean;
 let closed: number;
 let followed: unknown[];
 const behavior: WindowBehavior = {
-  places: { read: () => place, write: (next) => void (place = next) },
+  places: { read: () => places, write: (next) => void (places = next) },
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
   onClosed: () => void (closed += 1),
 };
+const laptop = { x: 0, y: 0, width: 1920, height: 1080 };
+const beside = { x: 1920, y: 0, width: 2560, height: 1440 };
+const savedPlace = () => lastPlace(places, screen.areas);
+const savePlace = (place: WindowPlace) => void (places = withPlace(places, screen.areas, place));
 const closing = () => ({ preventDefault: vi.fn<() => void>() });
 
 beforeEach(() => {
   for (const window of recordedCalls.windows) window.emit('closed');
   resetElectron();
-  place = undefined;
+  places = {};
+  screen.areas = [laptop];
   inTray = false;
   closed = 0;
   followed = [];
@@ -77,7 +82,7 @@ describe('a window', () => {
     window.emit('close', event);
     expect(event.preventDefault).toHaveBeenCalledOnce();
     expect(window.calls).toStrictEqual(['hide']);
-    expect(place).toMatchObject({ width: 1000 });
+    expect(savedPlace()).toMatchObject({ width: 1000 });
     showWindow(preload, behavior);
     expect(window.calls.slice(1)).toContain('show');
 
@@ -99,22 +104,38 @@ describe('a window', () => {
     showWindow(preload, behavior);
     recordedCalls.windows[0]!.emit('close', closing());
     recordedCalls.windows[0]!.emit('closed');
-    expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
+    expect(savedPlace()).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
     showWindow(preload, behavior);
     expect(recordedCalls.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
   it('is maximized again, and keeps its size for when it is not maximized', () => {
-    place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
+    savePlace({ x: 30, y: 40, width: 900, height: 600, isMaximized: true });
     showWindow(preload, behavior);
     recordedCalls.windows[0]!.emit('ready-to-show');
     expect(recordedCalls.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
     recordedCalls.windows[0]!.emit('close', closing());
-    expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
+    expect(savedPlace()).toMatchObject({ x: 10, width: 1000, isMaximized: true });
+  });
+
+  it('opens where it was on these displays, or else where it was last', () => {
+    savePlace({ x: 30, y: 40, width: 900, height: 600, isMaximized: false });
+    screen.areas = [laptop, beside];
+    const options = () => {
+      showWindow(preload, behavior);
+      const window = recordedCalls.windows.at(-1)!;
+      window.emit('closed');
+      return window.options;
+    };
+    expect(options()).toMatchObject({ x: 30 });
+    savePlace({ x: 2000, y: 50, width: 1200, height: 800, isMaximized: false });
+    expect(options()).toMatchObject({ x: 2000 });
+    screen.areas = [laptop];
+    expect(options()).toMatchObject({ x: 30 });
   });
 
   it("opens at the system's choice if its display was removed", () => {
-    place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
+    savePlace({ x: 5000, y: 40, width: 900, height: 600, isMaximized: false });
     showWindow(preload, behavior);
     expect(recordedCalls.windows[0]!.options).not.toHaveProperty('x');
     expect(recordedCalls.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });

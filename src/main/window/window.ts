@@ -1,6 +1,13 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { homeUrl } from '../protocol/scheme.ts';
-import { placeOnDisplays, type Rectangle, type WindowPlace } from './bounds.ts';
+import {
+  lastPlace,
+  placeOnDisplays,
+  withPlace,
+  type Rectangle,
+  type WindowPlace,
+  type WindowPlaces,
+} from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
 import { crashTexts, hangTexts } from './texts.ts';
@@ -11,8 +18,8 @@ import type { Zoom } from './zoom.ts';
 const windows: BrowserWindow[] = [];
 
 export interface PlaceStore {
-  readonly read: () => WindowPlace | undefined;
-  readonly write: (place: WindowPlace) => void;
+  readonly read: () => WindowPlaces;
+  readonly write: (places: WindowPlaces) => void;
 }
 
 export interface WindowBehavior {
@@ -60,6 +67,9 @@ function forget(window: BrowserWindow): void {
   if (index !== -1) windows.splice(index, 1);
 }
 
+/** The displays without the system's bars. */
+const displayAreas = (): readonly Rectangle[] => screen.getAllDisplays().map(({ workArea }) => workArea);
+
 /** Pixels between a new window and the one that it would otherwise cover. */
 const offset = 28;
 
@@ -67,14 +77,14 @@ function placeBeside({ x, y, width, height }: Rectangle): WindowPlace {
   return { x: x + offset, y: y + offset, width, height, isMaximized: false };
 }
 
-/** Opens a window with the app's first page: beside the most recent one, or at the last position. */
+/** Opens a window with the app's first page: beside the most recent one, or at the last position on these displays. */
 export function openWindow(
   preload: string,
   { places, zoom, staysInTray, onClosed }: WindowBehavior,
 ): BrowserWindow {
   const recent = mainWindow();
-  const place = recent ? placeBeside(recent.getNormalBounds()) : places.read();
-  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const areas = displayAreas();
+  const place = recent ? placeBeside(recent.getNormalBounds()) : lastPlace(places.read(), areas);
   const window = new BrowserWindow({
     ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
     ...(place && placeOnDisplays(place, areas)),
@@ -89,7 +99,8 @@ export function openWindow(
     windows.push(window);
   });
   window.on('close', (event) => {
-    places.write({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+    const closed = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+    places.write(withPlace(places.read(), displayAreas(), closed));
     // Only the last window is kept for the tray.
     if (!staysInTray() || chatWindows().length > 1) return;
     event.preventDefault();
