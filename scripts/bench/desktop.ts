@@ -1,5 +1,5 @@
-// Measures the desktop app's start, memory and idle processor time. Without the Electron binary, the built app runs
-// in the test host: its page is in Chromium, and its main process is Node.
+// Measures the desktop app's start, memory and idle processor time, and the start as a ratio to that of an empty window.
+// Without the Electron binary, the built app runs in the test host: its page is in Chromium, and its main process is Node.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -58,6 +58,34 @@ async function launch(userData: string) {
   return { app, start: times };
 }
 
+const emptyApp = `const { app, BrowserWindow } = require('electron');
+void app.whenReady().then(() => new BrowserWindow({}).loadURL('data:text/html,<p>Empty</p>'));
+`;
+
+/** The median start of an app that only shows an empty window, in milliseconds until its content. */
+async function measureEmptyWindow(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'clover-empty-'));
+  try {
+    await writeFile(
+      join(folder, 'package.json'),
+      '{ "name": "empty", "version": "0.0.0", "main": "main.cjs" }',
+    );
+    await writeFile(join(folder, 'main.cjs'), emptyApp);
+    const starts: number[] = [];
+    for (let at = 0; at < STARTS; at += 1) {
+      const start = Date.now();
+      const app = await _electron.launch({ args: [folder], cwd: folder });
+      const page = await app.firstWindow();
+      await page.getByText('Empty').waitFor();
+      starts.push(Date.now() - start);
+      await app.close();
+    }
+    return medianOf(starts);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 function processesOf(main: number | undefined): readonly number[] {
   const children = execFileSync('pgrep', ['-P', String(main), '-f', 'out/service/main.js'], {
     encoding: 'utf8',
@@ -71,6 +99,8 @@ const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
 await writeFile(join(userData, 'settings.json'), '{}');
 let isWithin = true;
 try {
+  const empty = await measureEmptyWindow();
+  printLine(`empty window    content after ${empty.toFixed(0)} ms`);
   const first = await launch(userData);
   await first.app.close();
   printLine(
@@ -99,10 +129,14 @@ try {
     await app.close();
   }
   const median = (name: keyof Start) => medianOf(starts.map((start) => start[name])).toFixed(0);
+  const ratio = (name: keyof Start) => (medianOf(starts.map((start) => start[name])) / empty).toFixed(2);
   const late = [first.start, ...starts].filter(({ content, service }) => !(content < service)).length;
   isWithin = late === 0;
   printLine(
     `later starts    content after ${median('content')} ms, service after ${median('service')} ms, chat after ${median('input')} ms`,
+  );
+  printLine(
+    `to an empty one content ${ratio('content')}x, service ${ratio('service')}x, chat ${ratio('input')}x`,
   );
   printLine(
     `starts whose window showed nothing before the service was ready: ${late} of ${starts.length + 1}${isWithin ? '' : '  OVER'}`,
