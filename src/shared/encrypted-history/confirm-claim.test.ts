@@ -182,16 +182,16 @@ describe.each([
 
 it('starts the check before it asks the service what it says now', async () => {
   const service = startService({ state: null, publicKey: null });
-  const asked: number[] = [];
+  const sentBefore: number[] = [];
   const startCheck = () => {
-    asked.push(service.sent.length);
+    sentBefore.push(service.sent.length);
     return report;
   };
   setHistoryMemory({ wasOn: () => true, isOffAccepted: () => false, noteOn: () => {}, startCheck });
   await writes['a persona']!(service);
   // The claim and its statements, then the same once more.
   expect(service.sent).toHaveLength(4);
-  expect(asked).toEqual([2]);
+  expect(sentBefore).toEqual([2]);
   expect(report).toHaveBeenCalledExactlyOnceWith('off');
 });
 

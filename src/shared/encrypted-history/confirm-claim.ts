@@ -9,7 +9,7 @@ export interface HistoryMemory {
   /** Whether the user has accepted that it is off, although no statement confirms that. */
   readonly isOffAccepted: (vault: Vault) => boolean;
   readonly noteOn: (vault: Vault) => void;
-  /** Called before the service is asked. The result shows the user a claim that this device can't confirm. */
+  /** Called before the request to the service. The result shows the user a claim that this device can't confirm. */
   readonly startCheck: (accountId: string) => (problem: ClaimProblem) => void;
 }
 

@@ -12,7 +12,11 @@ import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { oneTimeDraftOf } from '../draft-models.ts';
 import { useDraftParameters } from '../draft-parameters.ts';
 import { FilesNote } from '../projects/files/lazy-preview.ts';
-import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
+import {
+  repeatedQuestion,
+  ContextSourceContext,
+  sourceBefore,
+} from '../projects/files/previewed-question.ts';
 import { type ChatModel, hasUnstored } from '../turn/live-turn.ts';
 import { useTurnPhase } from '../turn/use-turn.ts';
 import styles from './Compare.module.css';
@@ -143,7 +147,7 @@ export function CompareDialog({
           <div className={styles.note}>
             <FilesNote
               projectId={source.projectId}
-              question={question ? askedAgain(question) : { text: draft.trim(), files, oneTime }}
+              question={question ? repeatedQuestion(question) : { text: draft.trim(), files, oneTime }}
               source={question ? sourceBefore(source, question) : source}
               models={chosen}
               onToggle={setIsPreviewed}

@@ -4,7 +4,11 @@ import { shownLanguage } from '../../../lib/language.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { pasteRichText } from '../composer/paste/paste-rich-text.ts';
 import { FilesNote } from '../projects/files/lazy-preview.ts';
-import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
+import {
+  repeatedQuestion,
+  ContextSourceContext,
+  sourceBefore,
+} from '../projects/files/previewed-question.ts';
 import styles from './EditField.module.css';
 import { messageTexts } from '../texts.ts';
 import { openEdits } from './open-edits.ts';
@@ -100,7 +104,7 @@ function ProjectFiles({ messageId, text }: Pick<EditFieldProps, 'messageId' | 't
     <span className={styles.files}>
       <FilesNote
         projectId={source.projectId}
-        question={askedAgain(message, text)}
+        question={repeatedQuestion(message, text)}
         source={sourceBefore(source, message)}
         models={[model]}
       />

@@ -26,7 +26,11 @@ import { replyTexts } from './texts.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { rememberEntryTexts } from '../memory/entry-texts.ts';
 import { FilesItem, PassagePreview } from '../projects/files/lazy-preview.ts';
-import { askedAgain, ContextSourceContext, sourceBefore } from '../projects/files/previewed-question.ts';
+import {
+  repeatedQuestion,
+  ContextSourceContext,
+  sourceBefore,
+} from '../projects/files/previewed-question.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
@@ -111,7 +115,7 @@ function useRegeneration({ id }: ShownMessage) {
   if (!question) return null;
   return {
     projectId: source.projectId,
-    question: askedAgain(question),
+    question: repeatedQuestion(question),
     source: sourceBefore(source, question),
     models: [model],
   };

@@ -14,13 +14,13 @@ export interface PreviewedQuestion {
 /** What the open chat sends with its next message. Null if it is not stored. */
 export const ContextSourceContext = createContext<ContextSource | null>(null);
 
-/** A stored question that is asked again, perhaps with another text. */
-export const askedAgain = (
+/** A stored question that will be sent again, possibly with another text. */
+export const repeatedQuestion = (
   { content, attachments = [], parameters }: Message,
   text = content,
 ): PreviewedQuestion => ({ text: text.trim(), files: attachments, oneTime: parameters ?? null });
 
-/** What is sent with a stored question that is asked again. */
+/** What is sent with a stored question when it is sent again. */
 export function sourceBefore(source: ContextSource, { id }: Message): ContextSource {
   const place = source.rows.findIndex((row) => row.id === id);
   return place < 0 ? source : { ...source, rows: source.rows.slice(0, place) };
