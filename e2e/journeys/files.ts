@@ -104,7 +104,7 @@ export async function sendScan({ page, vendor }: Pick<Place, 'page' | 'vendor'>)
     .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: scan(await photo(page)) });
   const chips = page.getByRole('region', { name: 'Attached files' });
   await expect(chips.getByRole('button', { name: 'Open lease 1.jpg' })).toContainText(
-    'The file contains no text. Pages sent as images: 1 of 1.',
+    'The file contains no text. Pages included as images: 1 of 1.',
     { timeout: 30_000 },
   );
   const earlier = callsTo(vendor).length;

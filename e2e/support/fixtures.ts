@@ -10,7 +10,7 @@ export interface WorkerFixtures {
   /** All specs of a worker share the service, so each sets the vendors and settings it needs first. */
   readonly service: TestService;
   readonly vendor: FakeVendor;
-  /** A client with the secret key. It replaces actions of an administrator. */
+  /** A client with the secret key, for what an administrator would set up. */
   readonly admin: SupabaseClient;
 }
 

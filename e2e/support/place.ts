@@ -8,7 +8,7 @@ export interface Place {
   readonly page: Page;
   readonly service: TestService;
   readonly vendor: FakeVendor;
-  /** A client with the secret key. It replaces actions of an administrator. */
+  /** A client with the secret key, for what an administrator would set up. */
   readonly admin: SupabaseClient;
   readonly open: (path: string) => Promise<void>;
   /** Runs an action that saves a file. Resolves to the file's name. */

@@ -35,7 +35,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** An icon for macOS: a list of named images. Throws for a size without a name. */
+/** Builds an `.icns` file for macOS. Throws for sizes that the format doesn't have. */
 export function icnsFile(pictures: readonly IconImage[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) => {
     const names = icnsTypes[size];

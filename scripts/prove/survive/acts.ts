@@ -29,7 +29,7 @@ export type ActKind = Act['kind'];
 export const isListAct = (kind: ActKind): kind is ListAct =>
   kind === 'rename' || kind === 'pin' || kind === 'archive' || kind === 'delete';
 
-/** One history: its devices, and its acts in order. The acts of one step happen at the same time. */
+/** A scenario: its devices, and their acts in order. The acts of one step run at the same time. */
 export interface History {
   readonly seed: number;
   readonly index: number;

@@ -35,7 +35,7 @@ const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What the share menu of macOS gets: the selected text, or the link. */
+/** The content for the share menu of macOS: the selected text, otherwise the link. Null if there is neither. */
 function sharingItem({ selectionText, linkURL }: Point): SharingItem | null {
   const text = selectionText.trim();
   if (text !== '') return { texts: [text] };

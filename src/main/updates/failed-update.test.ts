@@ -45,7 +45,7 @@ describe('an update that does not start', () => {
     expect(dialog.messages).toMatchObject([
       {
         message: 'Clover 1.3.0 failed to start 2 times.',
-        buttons: ['Start Anyway', 'Open Page of 1.2.0'],
+        buttons: ['Start Anyway', 'Open 1.2.0 Release Page'],
         cancelId: anyway,
       },
     ]);
@@ -116,7 +116,7 @@ describe('an update that does not start', () => {
     expect(dialog.messages).toMatchObject([
       {
         message: 'Clover 1.3.1 failed to start 2 times.',
-        buttons: ['Start Anyway', 'Open Page of 1.2.0'],
+        buttons: ['Start Anyway', 'Open 1.2.0 Release Page'],
       },
       { message: 'Clover 1.3.1 failed to start 3 times.' },
     ]);

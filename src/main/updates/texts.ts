@@ -26,7 +26,7 @@ export const updateTexts = texts('main/updates', {
     "If your chats don't open in it, choose File → Restore a Backup… and take one from before the update.",
   noStartWithoutPage: 'You can try once more, or install another version from where you got this one.',
   startAnyway: 'Start Anyway',
-  openPage: params('Open Page of {version}'),
+  openPage: params('Open {version} Release Page'),
   quit: 'Quit',
   broken: params(`${brand} {version} didn't start on this computer, so it isn't offered again.`),
   none: `This copy of ${brand} doesn't update automatically.`,

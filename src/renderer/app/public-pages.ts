@@ -116,7 +116,7 @@ export interface AppPage {
   readonly file: string;
   /** A star matches all longer paths. */
   readonly paths: readonly string[];
-  /** The module that these paths show, so that its chunks are preloaded. */
+  /** The page's module. Its chunks are preloaded. */
   readonly module?: string;
   /** Search engines must not list it, and other sites must not learn its URL. */
   readonly isUnlisted?: true;

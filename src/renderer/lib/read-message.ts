@@ -8,7 +8,7 @@ for (const [key, english] of Object.entries(englishMessages)) {
   const id = key as MessageId;
   if (!english.includes('{')) whole.set(english, id);
   else {
-    // Matches as little as possible, because what a provider says may contain the text that follows.
+    // Not greedy, because a provider's message may contain the text after its placeholder.
     const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
     patterns.push([new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^]+?)')}$`), id]);
   }

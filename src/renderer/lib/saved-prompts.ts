@@ -14,7 +14,7 @@ export interface SavedPrompt extends PromptContent {
  * The account's prompts and the published ones, by name. Loaded again each time they are shown, because other devices
  * may have changed them. Without a connection, the prompts that this device last loaded.
  */
-export const savedPrompts = (userId: string) =>
+export const savedPromptsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['prompts', userId],
     queryFn: async (context) =>

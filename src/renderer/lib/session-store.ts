@@ -66,7 +66,7 @@ export const noSession: SessionState = { ...loading, status: 'signed-out' };
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session | null = readStoredSession(sessionKey(platform.service));
-  /** Whose session this device has, even if it has expired and is not refreshed yet. */
+  /** The account of the stored session, even if that session has expired. */
   let accountId = readStoredUserId(sessionKey(platform.service));
   let state: SessionState = initialState(session);
   let entitlements: Entitlements | null = null;

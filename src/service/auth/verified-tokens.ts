@@ -11,8 +11,8 @@ import {
 } from './users.ts';
 
 /**
- * Confirms an account's email. If the user does that through another email than the one sent at sign-up, someone else
- * may have signed up with their email and know the password, so the password is deleted.
+ * Confirms an account's email address. Without the link that was sent at sign-up, someone else may have signed up with
+ * this address and know the password, so the password is deleted.
  */
 async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;

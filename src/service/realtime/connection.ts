@@ -21,7 +21,7 @@ import type { SocketOwner } from './connection-slots.ts';
 import type { Pump } from './pump.ts';
 import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
-import { lookupOwner } from './visibility.ts';
+import { lookupCallerOf } from './visibility.ts';
 
 export interface ConnectionContext {
   readonly hub: Hub;
@@ -109,7 +109,7 @@ export function openConnection(
 
   /** Checks whether the caller's session still exists. API keys have no session. */
   const isLive = async (claims: Claims): Promise<boolean> =>
-    claims.role !== 'authenticated' || runAs(lookupOwner(claims), () => context.isSessionLive(claims));
+    claims.role !== 'authenticated' || runAs(lookupCallerOf(claims), () => context.isSessionLive(claims));
 
   /** Returns the claims of a channel's token. If a client sends its API key as the token, returns the key's claims. */
   async function callerOf(token: string | null): Promise<Claims | null> {

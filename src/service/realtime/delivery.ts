@@ -7,7 +7,7 @@ import { changeText } from './change-text.ts';
 import { isExactCondition, matchesFilter, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
-import { lookUp, lookUpAs, lookupOwner, type Lookup, type VisibleRows } from './visibility.ts';
+import { lookUp, lookUpAs, lookupCallerOf, type Lookup, type VisibleRows } from './visibility.ts';
 
 /** Subscriptions with the same claims share one query. */
 interface Group {
@@ -168,7 +168,7 @@ export function createDelivery(
         const lookups = lookupsOf(group, changes, known);
         const visible =
           lookups.length > 0
-            ? await runAs(lookupOwner(group.claims), () => lookUpAs(database, group.claims, lookups))
+            ? await runAs(lookupCallerOf(group.claims), () => lookUpAs(database, group.claims, lookups))
             : new Map<string, VisibleRows>();
         sendTo(group, changes, visible);
       } catch (error) {

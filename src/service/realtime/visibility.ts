@@ -61,7 +61,7 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<VisibleRows
 }
 
 /** Returns the caller that a subscriber's lookups count for, so that they don't delay other callers. */
-export const lookupOwner = ({ sub, role }: Claims): string =>
+export const lookupCallerOf = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 
 /** Runs lookups as a subscriber, under row-level security, in one transaction with one query per table. */

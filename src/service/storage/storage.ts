@@ -64,9 +64,7 @@ async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-/**
- * The hosted service's `/storage/v1/…`, as far as supabase-js uses it for private buckets. docs/api.md has the list.
- */
+/** Implements the parts of Supabase's `/storage/v1` that supabase-js uses for private buckets. docs/api.md lists them. */
 export function createStorage({ database, files, jwtSecret, identify }: StorageOptions) {
   const upload = createUploads(database, files);
   const signedUrls = createSignedUrls(jwtSecret);

@@ -12,9 +12,9 @@ export const maxPromptVariables = 20;
 const placeholder = /\{\{([^{}\n]{1,500})\}\}/g;
 
 /**
- * Returns the variables of a text in the order of their first use. A list of values has the notation of LibreChat,
- * `{{tone:formal|casual}}`, or of Open WebUI, `{{tone | select:options=["formal","casual"]}}`. The current date is not a
- * variable, because `fillPrompt` inserts it.
+ * Returns the variables of a text in the order of their first use. A variable with options is written as in LibreChat,
+ * `{{tone:formal|casual}}`, or as in Open WebUI, `{{tone | select:options=["formal","casual"]}}`. The current date is not
+ * a variable, because `fillPrompt` inserts it.
  */
 export function promptVariablesOf(text: string): readonly PromptVariable[] {
   const found = new Map<string, PromptVariable>();

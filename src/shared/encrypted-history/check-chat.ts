@@ -43,7 +43,7 @@ async function readHead({ vault, service, chatId }: ChatCheck): Promise<Returned
 /** More ids would exceed the maximum length of a URL. */
 const idsPerRequest = 100;
 
-/** The ids of those messages that, according to the service, exist. */
+/** Returns the ids of the messages that still exist on the service. */
 async function existing(
   { service, chatId }: ChatCheck,
   messages: readonly HeadMessage[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '../domain/text.ts';
 
-/** The functions of the quick actions, by their paths (document B §7). */
+/** The names of the quick actions. Each is also the path of its function (document B §7). */
 export const quickActionNames = [
   'image-generation',
   'text-summarization',

@@ -99,7 +99,7 @@ export async function runStep(
       ...(rate === undefined ? {} : { connectionRate: rate }),
       setupClient: (client) => {
         const all = requests(userOf(next));
-        // The pages start at different points of the round.
+        // Staggered, so that the clients don't all send the same request together.
         const turn = next % all.length;
         client.setRequests([...all.slice(turn), ...all.slice(0, turn)]);
         next += 1;

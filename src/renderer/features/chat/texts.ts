@@ -172,7 +172,7 @@ export const chatToasts = texts('chat/chatToasts', {
   },
   projectGone: {
     title: 'Project deleted',
-    message: 'Your new chat continues outside it.',
+    message: 'Your new chat is no longer in a project.',
     variant: 'info',
   },
   exportFailed: error("Couldn't export the chat. Try again."),

@@ -12,5 +12,5 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   changedChat:
     'Nothing was deleted, because the service returned an older or changed state of this chat. Reload the page, then see the notice above the conversation.',
   unconfirmed:
-    "Nothing was sent, because this device can't confirm what the service says about your encrypted history. Open your chats to see why.",
+    "Nothing was sent, because this device can't verify your encrypted history. Open your chats to see why.",
 });

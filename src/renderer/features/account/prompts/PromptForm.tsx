@@ -13,7 +13,7 @@ import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { listOf } from '../../../lib/locale.ts';
-import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
+import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
@@ -65,7 +65,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
   };
   /** Shows the other device's version. If both are equal, the user's change is already saved. */
   const showChange = async (id: string, mine: PromptContent) => {
-    const prompts = await client.fetchQuery({ ...savedPrompts(userId), staleTime: 0 });
+    const prompts = await client.fetchQuery({ ...savedPromptsQuery(userId), staleTime: 0 });
     const stored = prompts.find((each) => each.id === id);
     if (stored && isSame(stored, mine)) return close();
     setTheirs(stored ?? null);
@@ -83,7 +83,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     setBusy(true);
     try {
       await (target ? changePrompt(target, mine) : createPrompts([{ ...mine, id }]));
-      await reloadQuery(client, savedPrompts(userId).queryKey);
+      await reloadQuery(client, savedPromptsQuery(userId).queryKey);
       showToast(promptToasts.saved);
       close();
     } catch (error) {
@@ -95,7 +95,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     }
   };
   const saveCopy = async () => {
-    const names = (client.getQueryData(savedPrompts(userId).queryKey) ?? [])
+    const names = (client.getQueryData(savedPromptsQuery(userId).queryKey) ?? [])
       .filter(({ isPublished }) => !isPublished)
       .map(({ name }) => name);
     const mine = toContent({ ...content, name: freePromptName(content.name, names) });

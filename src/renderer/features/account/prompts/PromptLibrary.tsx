@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { freePromptName, type PromptContent } from '../../../../shared/domain/saved-prompts.ts';
-import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
+import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
 import { PromptForm } from './PromptForm.tsx';
 import { PromptList } from './PromptList.tsx';
 
@@ -18,7 +18,7 @@ const textState = z.object({ promptText: z.string() });
 
 export function PromptLibrary({ userId }: { readonly userId: string }) {
   const { state } = useLocation();
-  const prompts = useQuery(savedPrompts(userId));
+  const prompts = useQuery(savedPromptsQuery(userId));
   const [editing, setEditing] = useState<Editing | null>(() => {
     const suggestion = textState.safeParse(state);
     return suggestion.success

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { showUndo } from '../../../components/undo-toast.ts';
 import { bestMatches } from '../../../lib/match.ts';
-import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
+import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { LoadError } from '../Section.tsx';
 import { createPrompts, deletePrompt } from './prompt-changes.ts';
@@ -38,7 +38,7 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
     bestMatches(search, among, ({ name, title, text }) => [name, `${title} ${text}`]);
   const shown = find(prompts ?? []);
   const published = find(all?.filter(({ isPublished }) => isPublished) ?? []);
-  const reload = () => reloadQuery(client, savedPrompts(userId).queryKey);
+  const reload = () => reloadQuery(client, savedPromptsQuery(userId).queryKey);
 
   const remove = async (prompt: SavedPrompt) => {
     try {

@@ -5,7 +5,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { PromptFileProblem } from './transfer/read-prompt-file.ts';
 
 export const promptTexts = texts('account/prompts', {
-  lead: 'Save texts that you use often. In a message, type / and the name to insert one.',
+  lead: "Save prompts that you use often. In a message, type / and a prompt's name to insert it.",
   create: 'New prompt',
   search: 'Search prompts',
   list: 'Your prompts',

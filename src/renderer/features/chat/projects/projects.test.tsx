@@ -296,7 +296,7 @@ describe("a project's page", () => {
     await user.type(field, 'Not lost{Enter}');
     await waitFor(() => expect(service.messages.at(-1)?.content).toBe('Not lost'));
     expect(service.chats.at(-1)).toMatchObject({ project_id: 'blue_clover' });
-    expect(await screen.findByText('Your new chat continues outside it.')).toBeVisible();
+    expect(await screen.findByText('Your new chat is no longer in a project.')).toBeVisible();
     expect(await row('Not lost')).toBeVisible();
   });
 

@@ -21,7 +21,7 @@ export const projectTexts = texts('chat/projects', {
   allTitle: 'All projects',
   isArchived: 'This project is archived.',
   goneMark: 'Project deleted',
-  goneChat: 'The project was deleted. This chat continues outside it.',
+  goneChat: 'The project was deleted. This chat is no longer in a project.',
 });
 
 export const projectDialogTexts = texts('chat/projectDialog', {
@@ -73,7 +73,10 @@ export const projectToasts = texts('chat/projectToasts', {
   createFailed: failed("Couldn't create the project", checkConnection),
   changeFailed: failed("Couldn't save the project", checkConnection),
   deleteFailed: failed("Couldn't delete the project", checkConnection),
-  chatsNotDeleted: failed("Couldn't delete all chats", 'The project still exists. Try again.'),
+  chatsNotDeleted: failed(
+    "Couldn't delete all of the project's chats",
+    "The project wasn't deleted. Try again.",
+  ),
   moveFailed: failed("Couldn't move the chat", 'The project may have been deleted.'),
   chatNotLoaded: failed("Couldn't load the chat to move", checkConnection),
   deleted: { title: 'Project deleted', message: 'Any chats in it are now in your list.' },

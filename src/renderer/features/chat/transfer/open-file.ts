@@ -7,7 +7,7 @@ import { cloverChats, readCloverChat } from './formats/clover-json.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { DamagedZip, readZip } from '../../../lib/zip.ts';
 import { transferLimits } from './limits.ts';
-import { FileRefusal } from './transfer-error.ts';
+import { ImportFileError } from './transfer-error.ts';
 
 export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
@@ -25,10 +25,10 @@ const conversationFiles = /(^|\/)conversations(-\d+)?\.json$/;
  * them.
  *
  * @param onRead called with the share of the file that has been read (0 to 1). The file is parsed after that
- * @throws FileRefusal
+ * @throws ImportFileError
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
-  if (file.size > transferLimits.fileBytes) throw new FileRefusal('tooLarge');
+  if (file.size > transferLimits.fileBytes) throw new ImportFileError('tooLarge');
   const texts = (await isZip(file))
     ? await readArchive(file, onRead).catch(explainDamage)
     : [await textOf(file, onRead)];
@@ -38,7 +38,7 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
   const lists = parsed.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
   if (lists.some(isChatGptChat)) return toOpenedFile('chatgpt', lists, readChatGptChat);
   if (lists.some(isClaudeChat)) return toOpenedFile('claude', lists, readClaudeChat);
-  throw new FileRefusal('noChats');
+  throw new ImportFileError('noChats');
 }
 
 function toOpenedFile(
@@ -46,7 +46,7 @@ function toOpenedFile(
   raw: readonly unknown[],
   read: (chat: unknown) => Promise<PortableChat | null>,
 ): OpenedFile {
-  if (raw.length > transferLimits.chats) throw new FileRefusal('tooManyChats');
+  if (raw.length > transferLimits.chats) throw new ImportFileError('tooManyChats');
   return {
     source,
     count: raw.length,
@@ -83,14 +83,14 @@ async function isZip(file: Blob): Promise<boolean> {
 
 function explainDamage(error: unknown): never {
   if (!(error instanceof DamagedZip)) throw error;
-  throw new FileRefusal('damagedZip');
+  throw new ImportFileError('damagedZip');
 }
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
   const entries = (await readZip(file)).filter(({ name }) => conversationFiles.test(name));
-  if (entries.length === 0) throw new FileRefusal('otherZip');
+  if (entries.length === 0) throw new ImportFileError('otherZip');
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (size > transferLimits.fileBytes) throw new FileRefusal('unpacksTooLarge');
+  if (size > transferLimits.fileBytes) throw new ImportFileError('unpacksTooLarge');
   const texts: string[] = [];
   let read = 0;
   for (const entry of entries) {
@@ -116,6 +116,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new FileRefusal('notJson');
+    throw new ImportFileError('notJson');
   }
 }

@@ -14,8 +14,8 @@ export type RefusalCode =
   | 'tooManyChats';
 
 /** Contains a code instead of a message, because the worker doesn't load the texts. */
-export class FileRefusal extends Error {
-  override readonly name = 'FileRefusal';
+export class ImportFileError extends Error {
+  override readonly name = 'ImportFileError';
   readonly code: RefusalCode;
   constructor(code: RefusalCode) {
     super(code);

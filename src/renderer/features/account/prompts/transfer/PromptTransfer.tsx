@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
-import { type SavedPrompt, savedPrompts } from '../../../../lib/saved-prompts.ts';
+import { type SavedPrompt, savedPromptsQuery } from '../../../../lib/saved-prompts.ts';
 import forms from '../../forms.module.css';
 import { JsonFileButton } from '../../../../components/JsonFileButton.tsx';
 import { saveJsonFile } from '../../../../lib/save-json-file.ts';
@@ -42,7 +42,7 @@ export function PromptTransfer({ userId, prompts }: PromptTransferProps) {
       const read = readPromptFile(await file.text(), prompts);
       if (read.prompts.length > 0)
         await createPrompts(read.prompts.map((prompt) => ({ ...prompt, id: crypto.randomUUID() })));
-      await reloadQuery(client, savedPrompts(userId).queryKey);
+      await reloadQuery(client, savedPromptsQuery(userId).queryKey);
       setReport(read);
     } catch (error) {
       setFailure(importFailureOf(error));

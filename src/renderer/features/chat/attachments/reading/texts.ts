@@ -31,6 +31,6 @@ export const readingTexts = texts('chat/attachments/reading', {
     encoding: params('The text encoding was guessed ({encoding}). Check for wrong characters.'),
     macros: "The file contains macros. They weren't run and aren't included.",
     firstFrame: 'This image is animated. Only its first frame is included.',
-    scan: params('The file contains no text. Pages sent as images: {drawn} of {total}.'),
+    scan: params('The file contains no text. Pages included as images: {drawn} of {total}.'),
   },
 });

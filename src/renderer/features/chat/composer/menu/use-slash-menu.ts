@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { availableCommands, type Command } from '../../../../lib/commands.ts';
-import { type SavedPrompt, savedPrompts } from '../../../../lib/saved-prompts.ts';
+import { type SavedPrompt, savedPromptsQuery } from '../../../../lib/saved-prompts.ts';
 import { useChatEngine } from '../../chat-context.ts';
 import type { Menu } from './menu.ts';
 import { slashMenu, slashQuery } from './slash-menu.ts';
@@ -23,7 +23,7 @@ export function useSlashMenu({ text, onChange, onPrompt }: SlashMenuOptions) {
     data: saved = [],
     isLoadingError,
     refetch,
-  } = useQuery({ ...savedPrompts(userId), enabled: query !== null });
+  } = useQuery({ ...savedPromptsQuery(userId), enabled: query !== null });
   const menu: Menu | null =
     query === null
       ? null

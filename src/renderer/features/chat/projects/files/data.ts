@@ -26,7 +26,7 @@ export async function listProjectFiles(projectId: string): Promise<ProjectFile[]
   return files;
 }
 
-/** The maximum number of ids in one request, because they are part of its URL. */
+/** More ids would make a request's URL too long. */
 const maxIds = 100;
 
 /** Which of these files still exist. */

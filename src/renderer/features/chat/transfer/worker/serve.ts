@@ -1,6 +1,6 @@
 import { batchesOf, type ImportBatch } from '../batches.ts';
 import { openFile } from '../open-file.ts';
-import { FileRefusal } from '../transfer-error.ts';
+import { ImportFileError } from '../transfer-error.ts';
 import type { TransferReply, TransferRequest } from './protocol.ts';
 
 /** Handles the messages in the worker: opens one file and returns its chats in batches. */
@@ -21,7 +21,9 @@ export function serveTransfer(reply: (message: TransferReply) => void): (request
       reply({ kind: 'opened', source: opened.source, count: opened.count });
     } catch (error) {
       // The messages of other errors come from the browser and are not meant for the user.
-      reply(error instanceof FileRefusal ? { kind: 'refused', code: error.code } : { kind: 'unreadable' });
+      reply(
+        error instanceof ImportFileError ? { kind: 'refused', code: error.code } : { kind: 'unreadable' },
+      );
     }
   };
   const next = async () => {

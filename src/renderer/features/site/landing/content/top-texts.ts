@@ -46,7 +46,7 @@ export const marqueeTexts = texts('site/marquee', {
   note: 'Sample content',
   prompts: [
     'Rewrite this so that it sounds like me',
-    'What would a skeptic say to this plan?',
+    'What would a skeptic say about this plan?',
     'Turn these notes into an agenda',
     'Find the flaw in my proof',
     'A toast for someone who hates speeches',

@@ -19,7 +19,7 @@ const builtInFormats: Readonly<Record<number, CellFormat>> = {
   47: 'time',
 };
 
-/** Finds a number format by its id or, for a custom format, by its code, such as `dd.mm.yyyy hh:mm`. */
+/** Classifies a number format by its built-in id or, if it is custom, by its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
   if (code === undefined)
     return builtInFormats[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');

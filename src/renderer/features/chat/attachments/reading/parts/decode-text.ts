@@ -82,8 +82,8 @@ const decodeValid = (bytes: Uint8Array, label: string): string | null => {
 };
 
 /**
- * Letter frequencies are reliable only for several words. Shorter texts are most likely windows-1252, except
- * for kana: their first byte in Shift-JIS is rare in Western texts.
+ * Detection needs several non-ASCII bytes. Texts with fewer are most likely windows-1252, except for kana: their first
+ * byte in Shift-JIS is rare in Western texts.
  */
 async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const japanese = decodeValid(bytes, 'shift_jis');
