@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-const retriable = /\b(?:lazyPage|lazyComponent|onDemand|loadModule)\(\s*(?:async )?\(\) =>[^;]*$/;
+const retriable = /\b(?:lazyPage|lazyComponent|onDemand|loadModule)(?:<\w+>)?\(\s*(?:async )?\(\) =>[^;]*$/;
 /** These imports need no Retry: without a language, the highlighter shows plain text. */
 const languages = 'src/renderer/components/markdown/code/languages.ts';
 
