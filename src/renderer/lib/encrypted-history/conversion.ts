@@ -83,8 +83,8 @@ async function convert(history: History): Promise<void> {
 }
 
 /**
- * Converts the history in the background while it is turned on or off. Only one tab of this device does it at a time;
- * several devices may, because converting a row again has no effect.
+ * Converts the history in the background while it is being turned on or off. Only one tab of this device does it at a
+ * time; several devices may, because converting a row again has no effect.
  */
 export function startConversion(history: History): void {
   const isTurningOff = history.state() === 'turning_off';

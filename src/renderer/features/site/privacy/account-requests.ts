@@ -165,7 +165,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['statement'],
       },
       {
-        what: 'Your existing chats, messages and files, while encrypted history is turned on or off: encrypted by your device, or decrypted by it.',
+        what: 'Your existing chats, messages and files, while encrypted history is being turned on or off: encrypted by your device, or decrypted by it.',
         why: 'Replaces what is stored, so that either all of it is encrypted, or none of it.',
         requests: [
           'POST /rest/v1/rpc/list_unconverted',
