@@ -105,6 +105,23 @@ it('replaces all pages of a scan with one document, whose pages can be chosen', 
   expect(terminate).toHaveBeenCalledOnce();
 });
 
+it('keeps the numbers of the pages if the user has removed some', async () => {
+  const scan = { id: 'lease', name: 'lease.pdf', pages: 9 };
+  const [one, three] = [1, 3].map((page) => image(`lease ${page}.jpg`, { ...scan, page }));
+  const { opened, extract, attached } = await attach(one!, three!);
+  answer = (_request, reply) => {
+    for (const text of ['Tenant: Ada', 'Rent: 500']) reply({ kind: 'text', text });
+  };
+  await extract(one!);
+  const [document] = attached();
+  expect(document).toMatchObject({
+    pages: 3,
+    allPages: 3,
+    notes: ['The text was recognized automatically. Check it for errors.'],
+  });
+  expect((await opened.readParts(document!)).map(({ number }) => number)).toEqual([1, 3]);
+});
+
 it.each<[string, string, RecognitionReply]>([
   ['no text', 'No text was recognized.', { kind: 'text', text: ' \n' }],
   ['a failure', "The text couldn't be recognized.", { kind: 'failed' }],

@@ -72,17 +72,18 @@ function compose(sources: readonly AttachedImage[], found: readonly string[]): R
   if (!first || parts.length === 0) throw new FileRefused(texts.noText);
   const text = joinParts(parts);
   const { name, pages } = first.scan ?? { name: first.name, pages: 1 };
+  const last = sources.at(-1)?.scan?.page ?? 1;
+  // The user may have removed other pages.
+  const isBeginning = sources.length === last && last < pages;
   return {
     kind: 'document',
     name: cleanFileName(`${name.replace(/\.[^.]*$/, '')}.txt`),
     mediaType: 'text/plain',
     blob: new Blob([text], { type: 'text/plain' }),
     text,
-    pages: isSingle ? null : sources.length,
+    // The choice of pages allows numbers up to this one.
+    pages: isSingle ? null : last,
     parts,
-    notes: [
-      texts.check,
-      ...(sources.length < pages ? [readingTexts.notes.pages({ read: sources.length, total: pages })] : []),
-    ],
+    notes: [texts.check, ...(isBeginning ? [readingTexts.notes.pages({ read: last, total: pages })] : [])],
   };
 }
