@@ -51,6 +51,8 @@ function Offer({
     const controller = new AbortController();
     running.current = controller;
     setFailure(null);
+    // Before the images are read, so that a second press cancels instead of starting again.
+    setProgress({ step: 'downloading', done: 0, total: bytesOf(files, model) });
     try {
       const path = await extractText(engine, draftKey, file, {
         files,
@@ -84,7 +86,8 @@ function Offer({
       {!progress && (
         <p className={styles.note}>
           {file.scan ? texts.scan : texts.image}
-          {!files.isInstalled && ` ${texts.download({ size: sizeOf(files, model), host: location.host })}`}
+          {!files.isInstalled &&
+            ` ${texts.download({ size: fileSize(bytesOf(files, model)), host: location.host })}`}
         </p>
       )}
       {failure !== null && (
@@ -96,8 +99,7 @@ function Offer({
   );
 }
 
-const sizeOf = ({ engine }: RecognizerFiles, model: RecognizerModel): string =>
-  fileSize(engine.bytes + model.bytes);
+const bytesOf = ({ engine }: RecognizerFiles, model: RecognizerModel): number => engine.bytes + model.bytes;
 
 function describe({ step, done, total }: RecognitionProgress): string {
   return step === 'downloading'

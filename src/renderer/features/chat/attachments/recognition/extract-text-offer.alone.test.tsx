@@ -40,13 +40,18 @@ const file: AttachedImage = {
 
 const config = { supabaseUrl: 'https://abc.supabase.co', supabaseKey: 'publishable', demo: null };
 
-async function openDialog(recognizesText = true) {
+async function openDialog(recognizesText = true, isReadable = Promise.resolve()) {
   const loadConfig = vi.spyOn(platform, 'loadConfig').mockResolvedValue({ ...config, recognizesText });
   const drafts = new Drafts();
   writeDraftFiles(drafts, 'a-chat', [file]);
   const opened = openMemoryFiles();
   await opened.keep(file.path, { blob: new Blob(['note']), text: null });
-  const engine = { userId: 'ada', drafts, files: async () => opened } as unknown as ChatEngine;
+  const readBlob: typeof opened.readBlob = (from) => isReadable.then(() => opened.readBlob(from));
+  const engine = {
+    userId: 'ada',
+    drafts,
+    files: async () => ({ ...opened, readBlob }),
+  } as unknown as ChatEngine;
   renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider>
@@ -85,6 +90,22 @@ it('can be canceled with the button that started it', async () => {
   expect(button).toHaveTextContent('Cancel');
   await userEvent.click(button);
   await waitFor(() => expect(button).toHaveTextContent('Extract text'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('is canceled by a second press while the image is being read', async () => {
+  build.files = files;
+  const fetching = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (_, init) => Promise.reject(init?.signal?.reason));
+  const read = Promise.withResolvers<void>();
+  await openDialog(true, read.promise);
+  const button = await screen.findByRole('button', { name: 'Extract text' });
+  await userEvent.dblClick(button);
+  expect(button).toHaveTextContent('Cancel');
+  read.resolve();
+  await waitFor(() => expect(button).toHaveTextContent('Extract text'));
+  for (const [, init] of fetching.mock.calls) expect(init?.signal?.aborted).toBe(true);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
