@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, it, onTestFinished } from 'vitest';
 import { fileDatabase } from '../../../../lib/account-database.ts';
+import { readStored, writeStored } from '../../../../lib/storage.ts';
+import { uploadKeys } from '../../../../lib/unsent.ts';
 import { followVersion, hasNewVersion } from '../../../../lib/version.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
 import { type Answer, type FakeService, startFakeService } from '../../../../testing/fake-service.ts';
@@ -33,6 +35,15 @@ it('files survive a reload of the page until they are sent', async () => {
   const next = openAccountFiles(user);
   expect(await (await next.readBlob(plan))?.text()).toBe('abc');
   expect(await next.readText(plan)).toBe('abc');
+});
+
+it('forgets an unfinished upload with its file', async () => {
+  const { files, user } = open();
+  const plan = { ...document('plan.txt', 3), path: `${user}/plan` };
+  const key = uploadKeys.of(plan.path);
+  writeStored(key, '{}');
+  await files.forget([plan]);
+  expect(readStored(key)).toBeNull();
 });
 
 it('uploads each file once, with a type that the bucket accepts, and adds it to its message', async () => {

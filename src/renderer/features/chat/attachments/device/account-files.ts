@@ -6,7 +6,8 @@ import {
   replaceObject,
   uploadFile,
 } from '../../data/attachments.ts';
-import { encrypted } from '../../../../lib/storage.ts';
+import { encrypted, writeStored } from '../../../../lib/storage.ts';
+import { uploadKeys } from '../../../../lib/unsent.ts';
 import { StoreError } from '../../data/store-error.ts';
 import { noPath } from '../../../../../shared/encrypted-history/objects.ts';
 import type { Attachment } from '../attachment.ts';
@@ -69,7 +70,12 @@ export function openAccountFiles(userId: string): ChatFiles {
   };
   return {
     keep: (path, content) => local.write(path, content, false),
-    forget: (files) => local.remove(files.map(({ path }) => path)),
+    forget(files) {
+      const paths = files.map(({ path }) => path);
+      // An unfinished upload. The service deletes the bytes that have arrived.
+      for (const path of paths) writeStored(uploadKeys.of(path), null);
+      return local.remove(paths);
+    },
     listKept: (beginning) => local.list(beginning),
     readBlob,
     readText,
