@@ -8,7 +8,7 @@ const releaseSchema = z.object({
     .array(z.object({ url: z.string().min(1).max(500), sha512: z.base64().length(88) }))
     .min(1)
     .max(50),
-  /** What is new, as plain text. Not called `releaseNotes`, because electron-updater fills that with an unsigned text. */
+  /** What is new, as plain text. Not `releaseNotes`, because electron-updater fills that with an unsigned text. */
   notes: z.string().min(1).max(4_000).exactOptional(),
   /** An Ed25519 signature of `signedText`, in base64. */
   signature: z.base64().length(88),
@@ -16,8 +16,8 @@ const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The text that is signed: the version, the sorted checksums and the notes. So the signature matches neither an old release with
- * a new version nor another file with a signed name.
+ * The text that is signed: the version, the sorted checksums and the notes. So the signature matches neither an old
+ * release with a new version nor another file with a signed name.
  */
 export const signedText = ({ version, files, notes }: Omit<Release, 'signature'>): string =>
   [

@@ -35,9 +35,9 @@ const unfinished = {
 };
 
 /**
- * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection or
- * a reload, it continues with the bytes that have not arrived. Returns the last response, which may be a refusal. Rejects if the
- * service is unreachable.
+ * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection
+ * or a reload, it continues with the bytes that have not arrived. Returns the last response, which may be a refusal.
+ * Rejects if the service is unreachable.
  */
 export async function uploadInPieces(objectPath: string, upload: Upload, send: Send): Promise<Response> {
   const { type, content } = upload;
