@@ -26,8 +26,14 @@ describe('the contents of a package', () => {
     expect(faults(complete)).toEqual([]);
   });
 
+  it('may include translations and the text recognizer', () => {
+    const parts = ['de-chat-BX1a.json', 'recognizer/core-FK_k-L.js', 'recognizer/chi_sim-u_-K.bin'];
+    expect(faults([...complete, ...parts.map((part) => file(`out/renderer/assets/${part}`))])).toEqual([]);
+  });
+
   it.each([
     'out/main/index.js.map',
+    'out/renderer/assets/recognizer/other.js',
     'out/renderer/.vite/manifest.json',
     'node_modules/zod/index.js',
     '.env',
