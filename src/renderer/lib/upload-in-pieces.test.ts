@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { encryptedFileType } from '../../shared/encrypted-history/objects.ts';
+import { forgetUnsent } from './unsent.ts';
 import { pieceBytes, uploadInPieces } from './upload-in-pieces.ts';
 
 const content = () => new Blob([new Uint8Array(2 * pieceBytes + 5)]);
@@ -134,6 +135,18 @@ it('leaves what a new page needs to continue, until the upload ends', async () =
     `PATCH upload/resumable/token ${pieceBytes}`,
   ]);
   expect(stored()).toBeNull();
+});
+
+it('keeps nothing for the next page after the user has signed out', async () => {
+  const service = startService();
+  const { promise: noResponse } = Promise.withResolvers<Response>();
+  service.answers.push('pass', noResponse);
+  void upload(service);
+  await vi.waitFor(() => expect(service.calls).toHaveLength(3));
+  forgetUnsent('someone');
+  expect(localStorage.getItem(`clover-upload:${path}`)).not.toBeNull();
+  forgetUnsent('user');
+  expect(localStorage.getItem(`clover-upload:${path}`)).toBeNull();
 });
 
 it('begins again if what it stored is damaged', async () => {
