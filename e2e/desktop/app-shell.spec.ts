@@ -140,7 +140,7 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect.poll(() => new URL(quick.url()).search).toBe('');
   });
 
-  await test.step('another window has its own chat, and links open in the window used last', async () => {
+  await test.step('another window has its own chat, which the first one lists', async () => {
     const opening = app.waitForEvent('window');
     await clickMenu(app, 'New Window');
     const second = await opening;
