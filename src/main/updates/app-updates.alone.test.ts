@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, dialog, resetElectron } from '../testing/electron.ts';
-import { createAppUpdates } from './app-updates.ts';
+import { createAppUpdates, hasUpdates } from './app-updates.ts';
 import { checkInterval, firstCheckDelay, type Updater } from './updates.ts';
 
 const findNewer = vi.hoisted(() => vi.fn<Updater['findNewer']>(async () => null));
@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   app.isPackaged = false;
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
@@ -39,6 +40,12 @@ async function checkDaily(buttons: readonly string[]) {
   updates.stop();
   expect(dialog.messages.at(-1)).toMatchObject({ buttons: labels, cancelId: 2 });
 }
+
+it.each(['PORTABLE_EXECUTABLE_FILE', 'FLATPAK_ID'])('has no updates if %s is set', (variable) => {
+  expect(hasUpdates()).toBe(true);
+  vi.stubEnv(variable, 'clover');
+  expect(hasUpdates()).toBe(false);
+});
 
 it('asks again about daily checks after Later or Escape, and saves no answer', async () => {
   await checkDaily(['Later', 'Later']);

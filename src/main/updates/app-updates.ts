@@ -15,10 +15,14 @@ export interface AppUpdateOptions {
   readonly idle: () => Promise<void>;
 }
 
-/** False for development builds, portable builds and builds without a key. */
+/** False for development builds, portable builds, Flatpaks and builds without a key. */
 export const hasUpdates = (): boolean =>
+  app.isPackaged &&
   // Windows' portable build is a single file, which an installer cannot update.
-  app.isPackaged && process.env['PORTABLE_EXECUTABLE_FILE'] === undefined && __UPDATE_KEY__ !== '';
+  process.env['PORTABLE_EXECUTABLE_FILE'] === undefined &&
+  // Flatpak updates its apps itself.
+  process.env['FLATPAK_ID'] === undefined &&
+  __UPDATE_KEY__ !== '';
 
 export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): Updates {
   return createUpdates({
