@@ -82,6 +82,7 @@ describe('the language field in the footer', () => {
     await user.click(screen.getAllByRole('link', { name: 'Pricing' })[0]!);
     // A page that the user navigates to takes the focus.
     expect(await screen.findByRole('heading', { level: 1, name: 'Two plans' })).toHaveFocus();
+    await user.click(screen.getAllByRole('link', { name: 'Pricing' })[0]!);
     const field = screen.getByRole('combobox', { name: 'Language' });
     expect(within(field).getAllByRole('option')).toHaveLength(8);
     await user.selectOptions(field, 'es');

@@ -27,9 +27,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const isReturn = useNavigationType() === 'POP';
   useEffect(reportReady, []);
   const arrive = useEffectEvent(() => {
-    const language = shownLanguage();
-    const isTranslated = last?.location === location && last.language !== language;
-    last = { location, language };
+    const isTranslated = last?.location === location && last.language !== shownLanguage();
     if (isTranslated || isFirstPrerendered(pathname)) return;
     const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
     if (anchor) anchor.scrollIntoView();
@@ -40,6 +38,8 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
     }
   });
   useEffect(() => arrive(), [hash, pathname, isReturn]);
+  // Also after a link to the page itself, which changes only the location.
+  useEffect(() => void (last = { location, language: shownLanguage() }), [location]);
   return heading;
 }
 
