@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -29,6 +29,10 @@ it('keeps the focus if it is disabled while it has it, and does nothing until it
   await user.click(button);
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-disabled', 'true');
+  // The user looks at another window.
+  fireEvent.blur(button);
+  expect(button).toBeEnabled();
+  expect(button).toHaveFocus();
   await user.keyboard('{Enter}');
   await user.click(button);
   expect(onSave).toHaveBeenCalledOnce();

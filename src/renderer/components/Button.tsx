@@ -44,7 +44,8 @@ export function Button({
         onFocus?.(event);
       }}
       onBlur={(event) => {
-        setHasFocus(false);
+        // An inactive window's button still has the focus when the user returns.
+        setHasFocus(document.activeElement === event.currentTarget);
         onBlur?.(event);
       }}
     />
