@@ -55,8 +55,8 @@ export function ChatBrowser({
     (state: ChatState) => words !== '' || isShown(state, filters.state),
     [filters.state, words],
   );
-  const isEmptyProject =
-    isInProject && lines.length === 0 && typed === '' && words === '' && !history.isLoading;
+  const isUnused = lines.length === 0 && typed === '' && words === '';
+  const isEmptyProject = isInProject && isUnused && !history.isLoading && !history.hasFailed;
   return (
     <>
       {!isEmptyProject && (

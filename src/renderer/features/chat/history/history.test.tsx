@@ -5,6 +5,7 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Loaded in advance, so that the tests don't time out on a slow machine.
+import '../projects/ProjectsPage.tsx';
 import './HistoryPage.tsx';
 
 const at = '2026-11-01T00:00:00Z';
@@ -313,4 +314,15 @@ describe('several chats', () => {
     const text = await (content as Blob).text();
     for (const title of ['Apples', 'Bread', 'Cheese']) expect(text).toContain(title);
   });
+});
+
+it("a project's chats can be searched if the list could not be loaded", async () => {
+  const id = '00000001-2222-4222-8222-222222222222';
+  openChat(`/history?project=${id}`, (fake) => {
+    fake.projects.push({ id, name: 'Garden', color: 'green', updated_at: at });
+    fake.answer('GET /rest/v1/chat_history', { status: 403, body: { code: '42501', message: 'No' } });
+  });
+  // In the sidebar and on the page.
+  await waitFor(() => expect(screen.getAllByText(/^Failed to load chat history/)).toHaveLength(2));
+  expect(screen.getByRole('searchbox', { name: 'Search in this project' })).toBeVisible();
 });
