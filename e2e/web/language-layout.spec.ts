@@ -66,7 +66,6 @@ for (const { name, language } of [
         const response = await route.fetch();
         await route.fulfill({ response, json: pseudoTexts(await response.json()) });
       });
-    // Otherwise, the sidebar would still move when the width changes.
     await enterAsGuest(page);
     const userId = await userIdOf(page);
     const { id } = await storeChat(admin, userId, 'Meadow', ['Where does clover grow?', 'In **meadows**.']);
