@@ -49,7 +49,16 @@ export function useContextSource(
     [account, chat, installation, memories, project, usesAccount],
   );
   return useMemo(
-    () => ({ rows, hasOlder, prompts, maxTokens, summary, projectId, accountInstructions }),
-    [accountInstructions, hasOlder, maxTokens, projectId, prompts, rows, summary],
+    () => ({
+      rows,
+      hasOlder,
+      prompts,
+      maxTokens,
+      parameters: ofChat,
+      summary,
+      projectId,
+      accountInstructions,
+    }),
+    [accountInstructions, hasOlder, maxTokens, ofChat, projectId, prompts, rows, summary],
   );
 }

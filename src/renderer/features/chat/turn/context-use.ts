@@ -4,7 +4,7 @@ import {
   estimateTokens,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
-import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
+import type { ChatParameters, ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import { composeSystemPrompt, type PromptParts } from '../../../../shared/domain/compose-prompt.ts';
 import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
@@ -31,6 +31,8 @@ export interface ContextSource {
   readonly prompts: PromptParts;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
+  /** The chat's own parameters. `prompts` and `maxTokens` may be of a persona for the next message only. */
+  readonly parameters?: ChatParameters | null;
   readonly summary?: ChatSummary | undefined;
   /** False if the chat doesn't use the account's instructions. */
   readonly accountInstructions?: boolean | undefined;

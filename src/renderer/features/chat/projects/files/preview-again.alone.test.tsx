@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { availableCommands } from '../../../../lib/commands.ts';
 import { setReplyDisplay } from '../../../../lib/reply-display.ts';
 import { fakeSession } from '../../../../testing/fake-service.ts';
+import { oneTimeDraftOf } from '../../draft-models.ts';
+import { writeDraftParameters } from '../../draft-parameters.ts';
 import { type StoredFile, storedFile, storeProjectFiles } from '../../testing/fake-project-files.ts';
 import type { ChatModel } from '../../turn/live-turn.ts';
 import { openChat } from '../../testing/open-chat.tsx';
@@ -31,6 +33,8 @@ const files = [
   storedFile(garden, 'ferns.pdf', pagesOf('Ferns')),
 ];
 
+const small = { id: 'some/model', name: 'Some Model', contextLength: 4_000 };
+
 const openProject = (projectFiles: readonly StoredFile[], model?: ChatModel) =>
   openChat(
     `/chat?project=${garden}`,
@@ -49,8 +53,8 @@ const openProject = (projectFiles: readonly StoredFile[], model?: ChatModel) =>
   );
 
 /** Asks a question in a chat of a project. */
-async function ask(projectFiles: readonly StoredFile[] = files) {
-  const app = openProject(projectFiles);
+async function ask(projectFiles: readonly StoredFile[] = files, model?: ChatModel) {
+  const app = openProject(projectFiles, model);
   await app.user.type(await app.input(), 'Do roses need water?{Enter}');
   const { end } = await app.completion();
   end('They do.');
@@ -77,6 +81,20 @@ describe('what is sent of project files is shown before', () => {
     expect(sentTo((await completion(1)).request)).toHaveLength(shown);
   });
 
+  it("a reply is regenerated, with its question's persona and not with the next message's", async () => {
+    const { user, completion, service, engine } = await ask(files, small);
+    const instructions = 'Answer at length. '.repeat(400);
+    const { drafts } = engine();
+    writeDraftParameters(drafts, oneTimeDraftOf(String(service.chats[0]?.id)), { instructions });
+    const reply = within((await screen.findByText('They do.')).closest('article')!);
+    await user.click(reply.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'With project files' }));
+    const shown = (await (await preview()).findAllByText(/^Roses on page/)).length;
+    await user.keyboard('{Escape}');
+    await user.click(reply.getByRole('button', { name: 'Regenerate' }));
+    expect(sentTo((await completion(1)).request)).toHaveLength(shown);
+  });
+
   it('an edited message is sent, for its new text', async () => {
     const { user, completion } = await ask();
     await user.click(screen.getByRole('button', { name: 'Edit message' }));
@@ -95,7 +113,6 @@ describe('what is sent of project files is shown before', () => {
   });
 
   it('a message is sent to several models, for each that gets other parts', async () => {
-    const small = { id: 'some/model', name: 'Some Model', contextLength: 4_000 };
     const { user, input, completions } = openProject(files, small);
     await user.type(await input(), 'Do roses need water?');
     act(() =>

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { ChatParameters } from '../../../../../shared/chats/chat-parameters.ts';
+import { type ChatParameters, withPersonaParameters } from '../../../../../shared/chats/chat-parameters.ts';
 import type { Attachment } from '../../attachments/attachment.ts';
 import type { Message } from '../../chat.ts';
 import type { ContextSource } from '../../turn/context-use.ts';
@@ -20,8 +20,15 @@ export const repeatedQuestion = (
   text = content,
 ): PreviewedQuestion => ({ text: text.trim(), files: attachments, oneTime: parameters ?? null });
 
-/** What is sent with a stored question when it is sent again. */
-export function sourceBefore(source: ContextSource, { id }: Message): ContextSource {
-  const place = source.rows.findIndex((row) => row.id === id);
-  return place < 0 ? source : { ...source, rows: source.rows.slice(0, place) };
+/** What is sent with a stored question when it is sent again, with its own persona instead of the next message's. */
+export function sourceBefore(source: ContextSource, { id, parameters: oneTime }: Message): ContextSource {
+  const { rows, prompts, parameters: ofChat } = source;
+  const place = rows.findIndex((row) => row.id === id);
+  const parameters = oneTime ? withPersonaParameters(ofChat ?? {}, oneTime) : ofChat;
+  return {
+    ...source,
+    rows: place < 0 ? rows : rows.slice(0, place),
+    prompts: { ...prompts, chat: parameters?.instructions ?? null },
+    maxTokens: parameters?.maxTokens,
+  };
 }
