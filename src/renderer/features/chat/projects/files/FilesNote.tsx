@@ -40,7 +40,8 @@ export function FilesNote({ onTokens, onToggle, ...preview }: FilesNoteProps) {
     onTokens?.(tokens);
     return () => onTokens?.(0);
   }, [onTokens, tokens]);
-  if (files.length === 0) return null;
+  // An open preview stays, because the user closes it.
+  if (files.length === 0 && !isOpen) return null;
   return (
     <>
       <button type="button" className={styles.open} onClick={() => toggle(true)}>

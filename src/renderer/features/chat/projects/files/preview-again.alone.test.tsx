@@ -146,3 +146,22 @@ describe('what is sent of project files is shown before', () => {
     expect(screen.queryByRole('button', { name: 'With project files' })).toBeNull();
   });
 });
+
+it('the preview stays until the user closes it, even if the files are removed meanwhile', async () => {
+  const { user, input, client, service } = openProject(files);
+  await user.type(await input(), 'Do roses need water?');
+  act(() =>
+    availableCommands()
+      .find(({ id }) => id === 'compare')
+      ?.run(),
+  );
+  const compare = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  await user.click(await compare.findByRole('button', { name: 'With project files' }));
+  await preview();
+  storeProjectFiles(service, []);
+  await act(() => client.invalidateQueries({ queryKey: ['chat', 'project-files'] }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
