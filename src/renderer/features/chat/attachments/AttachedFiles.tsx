@@ -26,7 +26,7 @@ const SoundOffer = lazyComponent(async () => (await import('./video/SoundOffer.t
 
 interface AttachedFilesProps {
   readonly draftKey: string;
-  /** Called to move the focus, because the clicked button disappears with its file. */
+  /** Moves the focus, because the clicked button disappears with its file. */
   readonly onRemoved: () => void;
 }
 
@@ -69,8 +69,8 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
     <section aria-label={texts.label}>
       <ul className={styles.list}>
         {/*
-          A single list, so that a file keeps its row and the focus once it has been read. Questions about sound come
-          first, because the list scrolls.
+          With a single list, a file keeps its row and the focus after it is read. Questions about sound come first,
+          because the list scrolls.
         */}
         {[
           ...beingRead.filter(({ sound }) => sound).map(rowOf),
@@ -155,7 +155,7 @@ interface ChipProps {
   readonly name: string;
   readonly icon: ReactNode;
   readonly isRefused?: boolean;
-  /** True if it contains sentences. */
+  /** True if the row contains sentences. */
   readonly isWide?: boolean;
   /** Handlers for moving the file. Null if it is the only file. */
   readonly order?: FileOrder | null;

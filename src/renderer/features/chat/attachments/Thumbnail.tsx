@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import styles from './Thumbnail.module.css';
 import { useBlobUrl } from './use-blob-url.ts';
 
-/** Decorative, because the file's name is next to it. */
+/** Shows a decorative thumbnail, because the file's name is next to it. */
 export function Thumbnail({ file }: { readonly file: Attachment }) {
   return (
     <span className={styles.frame}>

@@ -61,7 +61,7 @@ async function addFile(engine: AttachingEngine, id: string, file: File, signal: 
   }
 }
 
-/** Why a file was not added, for the user. */
+/** Returns the message for the user about a file that was not added. */
 const messageOf = (error: unknown): string =>
   error instanceof Error && userErrors.some((kind) => error instanceof kind)
     ? error.message

@@ -79,14 +79,14 @@ export async function assemble(
   return { messages: assembled.toReversed(), isCut };
 }
 
-/** A file that failed verification is left out: the rest of the chat can still be sent. */
+/** Resolves with `unverified` if a file failed verification, so that the rest of the chat can still be sent. */
 const orUnverified = <Content>(reading: Promise<Content>): Promise<Content | 'unverified'> =>
   reading.catch((error: unknown) => {
     if (isUnverified(error)) return 'unverified';
     throw error;
   });
 
-/** If the row of a file failed verification, its name is not known. */
+/** The name of a file is unknown if its row failed verification. */
 const unverifiedNote = ({ path, kind, name }: Attachment): string => {
   const subject = path === noPath ? 'A file' : `The ${kind === 'image' ? 'image' : 'file'} "${name}"`;
   return `${subject} is not included, because it failed verification.`;

@@ -1,6 +1,6 @@
 import { texts } from '../../../../shared/texts.ts';
 
-/** In a separate file, because these texts are part of the initial page load. */
+/** Separate from `texts.ts`, because these texts are part of the initial page load. */
 export const attachTexts = texts('chat/attach', {
   attach: 'Attach files',
   drop: 'Drop files to attach them',

@@ -16,7 +16,7 @@ const field = () => document.querySelector<HTMLInputElement>('input[type=file]')
 const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
 const storage = (service: FakeChats) => service.requests.filter(({ path }) => path.startsWith('/storage/'));
 
-/** In-memory storage and attachments table. */
+/** Simulates the storage and the attachments table in memory. */
 function acceptFiles(service: FakeChats) {
   const paths = new Set<string>();
   vi.stubGlobal(

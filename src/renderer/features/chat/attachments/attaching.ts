@@ -7,19 +7,19 @@ export interface AttachingFile {
   /** The message for a refused file. Null while the file is being read. */
   readonly refusal: string | null;
   readonly cancel: () => void;
-  /** Only for the sound of a video, which is turned into text if the user wants. */
+  /** The sound of a video, which the user can have transcribed. */
   readonly sound?: VideoSound;
 }
 
 export interface VideoSound {
-  /** As WAV files, one after the other. */
+  /** Consecutive WAV files. */
   readonly pieces: readonly Blob[];
-  /** The texts of the first pieces. */
+  /** The transcripts of the first pieces. */
   readonly texts: readonly string[];
   /** In seconds. */
   readonly duration: number;
   readonly isBeingRead: boolean;
-  /** Why it could not be turned into text. Null if the user has not tried. */
+  /** Why the transcription failed. Null if it has not failed. */
   readonly failure: string | null;
   /** Aborted when the user removes the row. */
   readonly signal: AbortSignal;
@@ -80,7 +80,7 @@ export class AttachingFiles {
     );
   }
 
-  /** Removes the refused files of a draft, and sound that was not turned into text. */
+  /** Removes a draft's refused files and untranscribed sound. */
   removeUnread(draftKey: string): void {
     const files = this.of(draftKey);
     const others = files.filter(isBeingRead);

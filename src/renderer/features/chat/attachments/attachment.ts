@@ -29,7 +29,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
     kind: z.literal('image'),
     width: z.number(),
     height: z.number(),
-    /** For a page of a scanned document: the document, and the page's number. Absent once the file is sent. */
+    /** The document and the number of a scanned page. Absent once the file is sent. */
     scan: z.object({ id: z.string(), name: z.string(), page: z.number(), pages: z.number() }).exactOptional(),
   }),
   z.object({
@@ -37,9 +37,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
     kind: z.literal('document'),
     /** The number of pages, slides or sheets that are sent. Null if the format has none. */
     pages: z.number().nullable(),
-    /**
-     * The number of pages, slides or sheets in the whole file. Absent if the user can't choose among them.
-     */
+    /** The number of pages, slides or sheets in the whole file. Absent if the user can't choose among them. */
     allPages: z.number().exactOptional(),
     /** The numbers of the pages, slides or sheets to send. Absent if all are sent. */
     chosen: z.array(z.number()).exactOptional(),

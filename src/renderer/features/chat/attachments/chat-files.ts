@@ -15,13 +15,13 @@ export interface ChatFiles {
   /** Keeps a file on this device until it is sent or removed. */
   readonly keep: (path: string, content: FileContent) => Promise<void>;
   readonly forget: (files: readonly Pick<Attachment, 'path'>[]) => Promise<void>;
-  /** The paths on this device that start with this text. */
+  /** Lists the paths on this device that start with this text. */
   readonly listKept: (beginning: string) => Promise<readonly string[]>;
-  /** Null if the file no longer exists. Throws StoreError if loading fails. */
+  /** Returns null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
   /** Reads a document's text. Returns null and throws in the same cases as `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
-  /** The pages, slides or sheets of a document. Empty unless it was read on this device. */
+  /** Reads the pages, slides or sheets of a document. Empty unless it was read on this device. */
   readonly readParts: (file: Attachment) => Promise<readonly DocumentPart[]>;
   /** Replaces the text of an unsent document after the user has chosen parts of it. */
   readonly rewrite: (file: Attachment, text: string) => Promise<void>;
@@ -29,9 +29,7 @@ export interface ChatFiles {
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
   /** Adds uploaded files to a stored message. Idempotent. Throws StoreError. */
   readonly attach: (message: AttachmentTarget, files: readonly Attachment[]) => Promise<void>;
-  /**
-   * Reads a text that never changes from this device. If it is missing, it is loaded and kept, unless it is null.
-   */
+  /** Reads an immutable text from this device. If it is missing, loads it and keeps the result unless it is null. */
   readonly readThrough: (path: string, load: () => Promise<string | null>) => Promise<string | null>;
   /** Calls the function when the files are closed. */
   readonly whenClosed: (onClose: () => void) => void;

@@ -4,7 +4,7 @@ import type { Drafts } from '../drafts.ts';
 import { type Attachment, attachmentSchema } from './attachment.ts';
 
 /**
- * The attached files of a draft. Their descriptions are saved with the draft, their contents in the account's
+ * Returns the attached files of a draft. Their descriptions are saved with the draft, their contents in the account's
  * file database.
  */
 export function useDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {

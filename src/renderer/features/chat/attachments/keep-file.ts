@@ -11,11 +11,11 @@ const maxImageBytes = 15 * 1_048_576;
 
 export type AttachingEngine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
 
-/** How many more files the message can have. */
+/** Returns how many more files the message can have. */
 export const roomFor = ({ drafts, attaching }: AttachingEngine, draftKey: string): number =>
   maxFiles - readDraftFiles(drafts, draftKey).length - attaching.of(draftKey).filter(isBeingRead).length;
 
-/** How many files can replace a file's row, which counts as one. */
+/** Returns how many files can replace a file's row, which counts as one. */
 export const roomReplacing = (engine: AttachingEngine, id: string): number =>
   Math.max(1, roomFor(engine, engine.attaching.draftOf(id) ?? '') + 1);
 
@@ -47,10 +47,10 @@ export async function keepFile(
 }
 
 /**
- * Adds files that were read on this device to the draft, instead of a file's row, as many as fit. Returns the key of the
- * draft, or null if the user has removed the row. Throws FileRefused.
+ * Replaces a file's row with files that were read on this device, as many as the draft has room for. Returns the key of
+ * the draft, or null if the user has removed the row. Throws FileRefused.
  *
- * @param notesOf returns the notes of the first file by the number of added files
+ * @param notesOf returns the notes of the first file, given the number of added files
  */
 export function addReadFiles(
   engine: AttachingEngine,

@@ -21,7 +21,7 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
     const count = files.length;
     if (name !== undefined) setMoved({ text: fileTexts.moved({ name, place: at + 1, count }), count });
   };
-  /** Props that make a file draggable, a drop target, and movable with the keyboard. */
+  /** Returns props that make a file draggable, a drop target, and movable with the keyboard. */
   const propsOf = ({ path }: Attachment, place: number) => ({
     drag: {
       draggable: true,
@@ -60,7 +60,7 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
       },
     },
   });
-  /** The announcement of the last move. Null if files were added or removed since. */
+  /** Returns the announcement of the last move, or null if files were added or removed since then. */
   const announcement = (count: number) => (moved?.count === count ? moved.text : null);
   return { propsOf, announcement };
 }

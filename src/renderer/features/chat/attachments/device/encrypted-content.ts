@@ -10,12 +10,12 @@ export interface StoredContent {
   readonly parts: FileContent['parts'];
 }
 
-// The names of the stores in the contexts of their envelopes. Texts are separate, because the search reads only them.
+// Store names in the contexts of the envelopes. Texts are separate, because the search reads only them.
 const bytesStore = 'file-bytes';
 const textStore = 'file-text';
 const factsStore = 'file-facts';
 
-/** What is stored instead of a content: without its type and parts, which `facts` contains. */
+/** The encrypted form of a file's content. `facts` contains its type and parts. */
 export interface EncryptedContent extends StoredContent {
   readonly facts: string;
 }
@@ -43,7 +43,7 @@ export async function decryptText(
   return typeof text === 'string' ? text : null;
 }
 
-/** Null if this account can't decrypt it. The file can then be loaded from the service. */
+/** Returns null if this account can't decrypt the content. The file can then be loaded from the service. */
 export async function decryptContent(
   cipher: DeviceCipher | undefined,
   path: string,

@@ -26,7 +26,7 @@ afterEach(() => {
   deviceCiphers.clear();
 });
 
-/** Everything that the browser stores. */
+/** Returns everything that the browser stores. */
 async function stored(): Promise<string> {
   const database = await openDB(fileDatabase(user));
   const rows = await Promise.all(['facts', 'contents', 'words'].map((name) => database.getAll(name)));
@@ -77,7 +77,7 @@ it.each([
     await files.write('a', { text: secret }, false);
     expect(await readAll('a')).toEqual({ ...whole, isUploaded: true });
     await files.changeCipher(turn);
-    // Its object has the earlier form.
+    // Its object was uploaded in the other form (plain or encrypted).
     expect(await readAll('a')).toEqual(whole);
   },
 );

@@ -23,7 +23,7 @@ const plan = document('plan.txt', 3);
 const object = `/storage/v1/object/attachments/${plan.path}`;
 const duplicate: Answer = { status: 400, body: { statusCode: '409', error: 'Duplicate', message: '' } };
 
-/** Makes the conversion of the history wait, but gives the auth client its locks. */
+/** Blocks the conversion of the history, but grants the auth client its locks. */
 const locks = {
   request: async (name: string, ...others: readonly unknown[]) =>
     name.startsWith('clover-conversion')
@@ -94,7 +94,7 @@ interface StoredRow {
 const encryptedType = 'application/vnd.clover.encrypted';
 const copyPath = `${userId}/of-a-copy`;
 
-/** Accepts objects and rows as the service does: a row only with an object of the same form. */
+/** Simulates the service, which accepts a row only if its object has the same form. */
 function storeFiles(service: FakeService, objects: Map<string, string>, rows: StoredRow[]) {
   service.answer('GET /rest/v1/message_attachments', ({ search }) => {
     const query = decodeURIComponent(search);

@@ -12,12 +12,12 @@ import { NewerDatabaseError } from './newer-database-error.ts';
  */
 const MAX_SENT_BYTES = 200 * 1_048_576;
 /**
- * Unsent files are deleted if they were not used for this long (ms). Their draft must have been lost, for
- * example because local storage was cleared.
+ * Unsent files are deleted if they have not been used for this long (ms). Their draft must have been lost, for example
+ * because local storage was cleared.
  */
 const UNSENT_LIFETIME = 30 * 24 * 60 * 60_000;
 
-/** What this device has of a file. Missing content is null. */
+/** The content of a file on this device. Missing parts are null. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
@@ -45,7 +45,7 @@ export class FileDatabase {
     this.#most = most;
   }
 
-  /** Null if the file is not on this device. Throws NewerDatabaseError if this tab can't know. */
+  /** Returns null if the file is not on this device. Throws NewerDatabaseError if this tab can't tell. */
   async read(path: string): Promise<LocalContent | null> {
     const inMemory = this.#memory.get(path);
     if (inMemory) return inMemory;
@@ -93,7 +93,7 @@ export class FileDatabase {
       text: text ?? earlier?.text ?? null,
       parts: parts ?? earlier?.parts,
       isSent,
-      // Another content is another object.
+      // New content has not been uploaded yet.
       isUploaded: isSent || (!blob && (earlier?.isUploaded ?? false)),
     };
     const { isUploaded } = content;
@@ -121,8 +121,8 @@ export class FileDatabase {
   }
 
   /**
-   * Stores unsent files again after the account's cipher was changed, also those that were uploaded: the service no longer
-   * accepts their objects. The service has the others.
+   * Changes the account's cipher and stores unsent files again. Uploaded ones are included, because the service no
+   * longer accepts their objects. Sent files can be loaded from the service.
    */
   changeCipher(change: () => void): Promise<void> {
     return this.#storeAgain(() => true, change);
@@ -155,7 +155,7 @@ export class FileDatabase {
     });
   }
 
-  /** The paths that start with this text. */
+  /** Lists the paths that start with this text. */
   async list(beginning: string): Promise<readonly string[]> {
     const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
     return (await this.#use((database) => database.getAllKeys('facts', range))) ?? [];
@@ -166,7 +166,7 @@ export class FileDatabase {
     await this.remove((await this.#list()).flatMap(({ path, isSent }) => (isSent ? path : [])));
   }
 
-  /** The number of bytes that `clear` would free. */
+  /** Returns the number of bytes that `clear` would free. */
   async readBytes(): Promise<number> {
     return (await this.#list()).reduce((sum, { size, isSent }) => sum + (isSent ? size : 0), 0);
   }
@@ -227,7 +227,7 @@ export class FileDatabase {
     if (removed.length > 0) await this.remove(removed);
   }
 
-  /** Null if the database can't be used, for example because the disk is full. */
+  /** Returns null if the database can't be used, for example because the disk is full. */
   async #use<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
     if (this.#isClosed || this.#isOutdated) return null;
     try {

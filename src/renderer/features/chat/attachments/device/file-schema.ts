@@ -4,9 +4,9 @@ import type { FileContent } from '../chat-files.ts';
 export interface Facts {
   readonly path: string;
   readonly size: number;
-  /** True if the file belongs to a stored message, so that the service has it, and this device may remove it. */
+  /** True if the file belongs to a stored message. The service then has it, so this device may remove it. */
   readonly isSent: boolean;
-  /** True if the object was uploaded. Until a message has it, the service may delete or refuse it. */
+  /** True if the object was uploaded. Until a message uses it, the service may delete or refuse it. */
   readonly isUploaded?: boolean;
   readonly usedAt: number;
   readonly isEncrypted?: boolean;
@@ -41,7 +41,7 @@ export const stores = ['facts', 'contents', 'words'] as const;
 /** Version 1 stored the texts together with the bytes, version 2 together with the parts. */
 type EarlierText = Partial<StoredText & Pick<Content, 'parts'>>;
 
-/** Leaves only the texts in their store. */
+/** Moves everything but the texts out of the `words` store. */
 async function separateTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
   const contents = change.objectStore('contents');
   const words = change.objectStore('words');
@@ -53,7 +53,7 @@ async function separateTexts(change: IDBPTransaction<Schema, (typeof stores)[num
   }
 }
 
-/** Opens a database of files, and upgrades an earlier one. */
+/** Opens the database of files, upgrading an earlier version. */
 export const openFiles = (
   name: string,
   callbacks: Pick<OpenDBCallbacks<Schema>, 'blocking' | 'terminated'>,

@@ -15,12 +15,12 @@ export const readingLimits = {
   textBytes: 1_048_576,
   /** 100 megapixels take 400 MB when decoded. */
   pixels: 100_000_000,
-  /** The largest image of a scanned page: A4 at 600 dpi has 35 megapixels. Larger ones are left out. */
+  /** The size of the largest image in a scan. A4 at 600 dpi has 35 megapixels. Larger images are left out. */
   scanPixels: 40_000_000,
   /** After this time (ms), no further page of a scan is drawn, so that the drawn ones can be used. */
   scanMilliseconds: 12_000,
-  /** Recognizing the text of one image may take this long (ms), because phones are slower. */
+  /** The time for recognizing the text of one image (ms). Phones are slower. */
   recognitionMilliseconds: 60_000,
-  /** How many files are read at the same time, so that ten attachments don't need ten times the memory. */
+  /** How many files are read at the same time. Reading ten at once would need ten times the memory. */
   workers: 2,
 } as const;

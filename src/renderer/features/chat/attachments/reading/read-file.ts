@@ -10,10 +10,10 @@ import { startReadingWorker } from './worker/start.ts';
 
 export type ReadFile = ReadImage | ReadDocument;
 
-/** The pages of a document without text. */
+/** A document whose pages are images without text. */
 export interface ReadScan {
   readonly kind: 'scan';
-  /** The first pages, as far as they could be drawn. */
+  /** The first pages, without those that could not be drawn. */
   readonly images: readonly ReadImage[];
   /** The number of pages of the document. */
   readonly pages: number;

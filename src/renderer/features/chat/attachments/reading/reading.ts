@@ -39,10 +39,10 @@ export interface ImageReading {
   readonly notes: readonly Note[];
 }
 
-/** Pages without text, as images. */
+/** A document whose pages are images without text. */
 export interface ScanReading {
   readonly kind: 'scan';
-  /** The first pages, as far as they could be drawn. */
+  /** The first pages, without those that could not be drawn. */
   readonly images: readonly ImageReading[];
   /** The number of pages of the document. */
   readonly pages: number;

@@ -79,7 +79,7 @@ function Offer({
           onChoose={setLanguage}
         />
       )}
-      {/* One button, so that it keeps the focus. */}
+      {/* A single button keeps the focus when its action changes. */}
       <Button look="outlined" onClick={() => (progress ? running.current?.abort() : void extract())}>
         {progress ? texts.cancel : texts.extract}
       </Button>

@@ -8,7 +8,7 @@ interface DownloadOptions {
   readonly onBytes: (count: number) => void;
 }
 
-/** Throws FileRefused, or the signal's reason. */
+/** Downloads a file of the recognizer. Throws FileRefused, or the signal's reason. */
 export async function download(
   { url, bytes }: RecognizerFile,
   { signal, onBytes }: DownloadOptions,
@@ -22,7 +22,7 @@ export async function download(
       onBytes(piece.value.length);
     }
     const file = new Blob(chunks);
-    // A host may send a page for a missing file.
+    // Some hosts respond to a missing file with a page.
     if (file.size === bytes) return file;
   } catch {
     signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { type RecognitionOptions, recognize } from './recognize.ts';
 import { recognitionTexts as texts } from './texts.ts';
 
 /**
- * Replaces an image of a draft with a document of its text, and all pages of a scan with one document. Returns its path,
+ * Replaces an image of a draft, or all pages of a scan, with one document that contains their text. Returns its path,
  * or null if the draft no longer has the images. Throws in the same cases as `recognize`.
  */
 export async function extractText(
@@ -48,7 +48,7 @@ export async function extractText(
   return document.path;
 }
 
-/** The pages of the same scan in their order, otherwise the image alone. */
+/** Returns all pages of the image's scan in order, or only the image if it is not from a scan. */
 function sourcesOf(file: AttachedImage, files: readonly Attachment[]): readonly AttachedImage[] {
   const { scan } = file;
   if (!scan) return [file];
@@ -58,7 +58,7 @@ function sourcesOf(file: AttachedImage, files: readonly Attachment[]): readonly 
     .toSorted((a, b) => (a.scan?.page ?? 0) - (b.scan?.page ?? 0));
 }
 
-/** Throws FileRefused if no text was found. The headings are in English, like those of PDFs. */
+/** Builds the document. Throws FileRefused if no text was found. The headings are in English, like those of PDFs. */
 function compose(sources: readonly AttachedImage[], found: readonly string[]): ReadDocument {
   const [first] = sources;
   const isSingle = sources.length === 1;

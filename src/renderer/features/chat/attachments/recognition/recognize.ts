@@ -7,7 +7,7 @@ import { recognitionTexts as texts } from './texts.ts';
 import type { RecognitionReply, RecognitionRequest } from './worker/protocol.ts';
 import { startRecognitionWorker } from './worker/start.ts';
 
-/** Bytes while the recognizer is downloaded, then images. */
+/** Counts bytes while the recognizer is downloaded, then images. */
 export interface RecognitionProgress {
   readonly step: 'downloading' | 'recognizing';
   readonly done: number;

@@ -58,7 +58,7 @@ export async function addTranscript(
   }
 }
 
-/** In English, because it is for the model. Each piece begins with its time. */
+/** Builds the transcript, in English because it is for the model. Each piece begins with its time. */
 export const composeTranscript = (name: string, found: readonly string[]): string =>
   [
     `Transcript of the sound of the video "${name}"`,

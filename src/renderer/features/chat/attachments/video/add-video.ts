@@ -7,7 +7,7 @@ import { videoTexts as texts } from './texts.ts';
 import { timeCode } from './time-code.ts';
 import { videoLimits } from './video-limits.ts';
 
-/** One video at a time, because decoded sound takes memory. */
+/** Videos are read one at a time, because decoded sound takes memory. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**

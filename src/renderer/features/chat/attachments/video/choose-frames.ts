@@ -3,7 +3,7 @@ import { videoLimits } from './video-limits.ts';
 /** A frame scaled down for comparison, as RGBA bytes. */
 export type FrameSample = ArrayLike<number>;
 
-/** The times (s) of the frames that are compared. */
+/** Returns the times (s) of the frames to compare. */
 export function candidateTimes(duration: number): readonly number[] {
   const count = Math.min(
     videoLimits.candidates,
@@ -16,7 +16,7 @@ export function candidateTimes(duration: number): readonly number[] {
 const minDifference = 1.5;
 /** The weight of the distance in time: the length of the whole video counts as much as this color difference. */
 const timeWeight = 24;
-/** Frames that are darker everywhere are black. */
+/** A frame is black if all its color values are lower. */
 const darkest = 24;
 
 const isColor = (index: number) => index % 4 !== 3;

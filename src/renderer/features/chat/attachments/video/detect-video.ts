@@ -8,7 +8,7 @@ const signatures: readonly RegExp[] = [
   /^RIFF[^]{4}AVI /,
 ];
 
-/** The bytes decide, because extensions can be wrong. */
+/** Checks the bytes, because extensions can be wrong. */
 export async function isVideo(file: Blob): Promise<boolean> {
   // An unreadable file is reported by the reader for other files.
   const head = await file

@@ -52,7 +52,7 @@ export async function openVideo(file: Blob, signal: AbortSignal): Promise<OpenVi
     element.src = url;
     await loaded;
     if (element.videoWidth === 0) throw new FileRefused(texts.refused.noPicture);
-    // Recordings made by browsers don't declare their duration. The player learns it by seeking past the end.
+    // Recordings made by browsers don't declare their duration. The player computes it when seeking past the end.
     if (!Number.isFinite(element.duration)) await seek(videoLimits.seconds * 24);
     const duration = Number.isFinite(element.duration) ? element.duration : element.currentTime;
     if (duration > videoLimits.seconds) throw new FileRefused(texts.refused.tooLong);

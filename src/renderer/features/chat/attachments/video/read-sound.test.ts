@@ -13,7 +13,7 @@ beforeEach(() => {
   );
 });
 
-/** Sound in two channels, one of them silent. */
+/** Builds sound with two channels, one of them silent. */
 const sound = (seconds: number, loudness: number): Partial<AudioBuffer> => ({
   duration: seconds,
   length: seconds * rate,

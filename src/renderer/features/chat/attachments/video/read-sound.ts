@@ -1,15 +1,15 @@
 import { videoLimits } from './video-limits.ts';
 import { encodeWav } from './wav.ts';
 
-/** Enough for speech. */
+/** The sample rate (Hz), high enough for speech. */
 const rate = 16_000;
-/** The length of a piece (s). As WAV, it has 3.8 MB, and a recording may have 4 MB. */
+/** The length of a piece (s). A WAV file of this length has 3.8 MB. The limit for recordings is 4 MB. */
 export const pieceSeconds = 120;
 /** Sound that never exceeds this level counts as silence. */
 const silence = 0.003;
 
 interface Sound {
-  /** As WAV files, one after the other. Empty if there is no sound. */
+  /** Consecutive WAV files. Empty if there is no sound. */
   readonly pieces: readonly Blob[];
   /** True if the sound was not read, because it is too long. */
   readonly isTooLong: boolean;

@@ -11,11 +11,9 @@ export const videoLimits = {
   frameSide: 1_024,
   /** How many frames of the video are compared. */
   candidates: 32,
-  /** The minimum time between two of them (s). */
+  /** The minimum time between two compared frames (s). */
   candidateGap: 0.25,
-  /**
-   * Browsers decode the sound as a whole: ten minutes in stereo take about 230 MB, in addition to the file.
-   */
+  /** Browsers decode all of the sound at once: ten minutes in stereo take about 230 MB, in addition to the file. */
   soundSeconds: 600,
   soundFileBytes: 100 * 1_048_576,
 } as const;

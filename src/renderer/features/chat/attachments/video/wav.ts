@@ -1,4 +1,4 @@
-/** A WAV file: PCM, one channel, 16 bits. */
+/** Encodes samples as a WAV file: PCM, one channel, 16 bits. */
 export function encodeWav(samples: Float32Array, rate: number): Blob {
   const view = new DataView(new ArrayBuffer(44 + samples.length * 2));
   const write = (at: number, text: string) => {

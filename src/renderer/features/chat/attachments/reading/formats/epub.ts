@@ -33,10 +33,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
   return output.toReading();
 };
 
-/**
- * Returns the paths of encrypted parts. Encrypted fonts are among them, but they are only obfuscated and not
- * needed for the text.
- */
+/** Returns the paths of encrypted parts. They include fonts, which are only obfuscated and not needed for the text. */
 async function encryptedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)

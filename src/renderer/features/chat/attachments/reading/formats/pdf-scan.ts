@@ -4,7 +4,7 @@ import type { ImageReading, OnProgress, ScanReading } from '../reading.ts';
 import { Refusal } from '../refusal.ts';
 import { maxSide } from './image.ts';
 
-/** How many pages a message can have as images, besides another file. */
+/** The maximum number of pages that are drawn, which leaves room for other files in the message. */
 const maxScanPages = 8;
 const quality = 0.85;
 
@@ -26,7 +26,7 @@ interface Drawing {
   context: OffscreenCanvasRenderingContext2D | null;
 }
 
-/** The library would create elements of the page, which a worker doesn't have. */
+/** Replaces the library's factory, which creates elements of the page. A worker has no page. */
 class CanvasFactory {
   create(width: number, height: number): Drawing {
     const canvas = new OffscreenCanvas(width, height);
@@ -60,7 +60,7 @@ const imageOperators = new Set<number>([
   OPS.paintImageMaskXObjectRepeat,
 ]);
 
-/** Draws the first pages of a scan as images. Rejects with Refusal if they have none. */
+/** Draws the first pages of a scan as images. Rejects with Refusal if none of them can be drawn. */
 export async function drawScan(file: Blob, onProgress: OnProgress): Promise<ScanReading> {
   // Only browsers can draw.
   if (typeof OffscreenCanvas === 'undefined') throw new Refusal('scan');
@@ -82,7 +82,7 @@ export async function drawScan(file: Blob, onProgress: OnProgress): Promise<Scan
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** Null if the page has no image, or is too damaged to draw. */
+/** Returns null if the page has no image or is too damaged to draw. */
 async function drawPage(document: PdfDocument, number: number): Promise<ImageReading | null> {
   try {
     const page = await document.getPage(number);
@@ -101,9 +101,9 @@ async function draw(page: Awaited<ReturnType<PdfDocument['getPage']>>): Promise<
   const width = Math.max(1, Math.round(viewport.width));
   const height = Math.max(1, Math.round(viewport.height));
   const canvas = new OffscreenCanvas(width, height);
-  // The library uses only what both kinds of contexts have.
+  // The library uses only methods that both kinds of contexts have.
   const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
-  // For printing, the library doesn't wait for frames, which a worker doesn't have.
+  // When printing, the library doesn't wait for animation frames of a window, which a worker doesn't have.
   await page.render({ canvas: null, canvasContext, viewport, intent: 'print', background: '#ffffff' })
     .promise;
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });

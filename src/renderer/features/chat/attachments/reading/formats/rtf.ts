@@ -28,7 +28,7 @@ const destinations = new Set(
     ' ',
   ),
 );
-/** These groups start with `\*`, but contain document text. */
+/** Groups that contain document text, although they start with `\*`. */
 const textDestinations = new Set(['shptxt', 'shpinst']);
 const controlTexts: Readonly<Record<string, string>> = {
   par: '\n',

@@ -52,9 +52,7 @@ function markOf([one, two, three]: Uint8Array): string | null {
   return null;
 }
 
-/**
- * Detects UTF-16 without a byte order mark: every second byte of spaces, digits and Latin letters is zero.
- */
+/** Detects UTF-16 without a byte order mark: every second byte of spaces, digits and Latin letters is zero. */
 function wideEncodingOf(sample: Uint8Array): string | null {
   if (sample.length < 4) return null;
   let even = 0;

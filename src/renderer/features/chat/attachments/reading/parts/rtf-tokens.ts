@@ -22,7 +22,7 @@ const symbols: Readonly<Record<string, string>> = {
   '\r': '\n',
 };
 
-/** Expects one character per byte. Skips binary data (`\binN`). */
+/** Splits an RTF document with one character per byte into tokens. Skips binary data (`\binN`). */
 export function* readRtfTokens(source: string): Generator<RtfToken> {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {

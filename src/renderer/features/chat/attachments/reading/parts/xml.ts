@@ -52,9 +52,7 @@ function fail(cause?: unknown): never {
   throw new Refusal('damaged', cause);
 }
 
-/**
- * Returns UTF-16 if there is a byte order mark, and otherwise UTF-8. Office programs use no other encodings.
- */
+/** Returns UTF-16 if there is a byte order mark, and otherwise UTF-8. Office programs use no other encodings. */
 async function encodingOf(part: Blob): Promise<string> {
   const [one, two] = new Uint8Array(await part.slice(0, 2).arrayBuffer());
   if (one === 0xff && two === 0xfe) return 'utf-16le';

@@ -4,7 +4,7 @@ export interface RecognitionRequest {
   /** Compressed, like the model. */
   readonly engine: Blob;
   readonly model: Blob;
-  /** Tesseract's name of the model's language. */
+  /** Tesseract's name for the model's language. */
   readonly name: string;
   readonly images: readonly Blob[];
 }

@@ -1,7 +1,7 @@
 import { LoadFailure, loadModule } from '../../../../../lib/load-module.ts';
 import type { RecognitionReply, RecognitionRequest } from './protocol.ts';
 
-/** The part of tesseract.js-core that is used here. */
+/** The parts of tesseract.js-core that are used here. */
 interface Tesseract {
   readonly FS: { readonly writeFile: (path: string, content: Uint8Array) => void };
   readonly TessBaseAPI: new () => {
