@@ -94,7 +94,7 @@ export function EditField({ messageId, text, mayBeBlank, onSend, onClose }: Edit
   );
 }
 
-/** Shows what would be sent of a project's files with the edited message. */
+/** Shows which parts of a project's files would be sent with the edited message. */
 function ProjectFiles({ messageId, text }: Pick<EditFieldProps, 'messageId' | 'text'>) {
   const source = useContext(ContextSourceContext);
   const { model } = useChatScreen();

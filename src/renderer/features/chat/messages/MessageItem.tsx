@@ -45,7 +45,7 @@ interface MessageItemProps {
   readonly onUnfold: () => void;
 }
 
-/** Both replies and the user's messages are formatted. */
+/** Shows a reply or a user's message. Both are formatted. */
 export const MessageItem = memo(function MessageItem({
   onRetry,
   isFound = false,
@@ -57,8 +57,8 @@ export const MessageItem = memo(function MessageItem({
 }, isSame);
 
 /**
- * A hidden heading, with which screen readers jump from message to message. Its level is above the headings
- * in replies.
+ * Renders a hidden heading, which lets screen readers jump from message to message. Its level is above the headings in
+ * replies.
  */
 function SpeakerHeading({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;

@@ -63,8 +63,8 @@ export interface MessageListProps {
 }
 
 /**
- * The list of messages. Opens at `target` or at the end. In long conversations, older messages are only
- * rendered while they are visible.
+ * Shows the messages, starting at `target` or at the end. In long conversations, older messages are only rendered while
+ * they are visible.
  */
 export function MessageList(props: MessageListProps) {
   const { chatId, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
@@ -208,7 +208,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The id of the oldest message that still fits the model's context. Null if all of them do. */
+/** Returns the id of the oldest message that still fits the model's context. Null if all of them do. */
 function useFirstSentId(source: ContextSource): string | null {
   const { model } = useChatScreen();
   return useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
@@ -262,7 +262,7 @@ function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** The display name of the vendor that replied, or null if it was not a failover. */
+/** Returns the display name of the vendor that replied, or null if it was not a failover. */
 function vendorNameOf(
   { vendorId, unavailableVendor }: ShownMessage,
   nameOfVendor: (name: string) => string,

@@ -105,7 +105,7 @@ function RegenerationPreview({ message, onClose }: RegenerationPreviewProps) {
   return regeneration && <PassagePreview {...regeneration} onClose={onClose} />;
 }
 
-/** What regenerating a reply in a project would send. Null for other messages. */
+/** Returns what regenerating a reply in a project would send. Null for other messages. */
 function useRegeneration({ id }: ShownMessage) {
   const source = useContext(ContextSourceContext);
   const { model } = useChatScreen();

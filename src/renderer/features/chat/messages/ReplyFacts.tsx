@@ -37,7 +37,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const sources = usage?.instructions?.filter((source) => source !== 'memory').map(sourceName) ?? [];
   const usesMemory = usage?.instructions?.includes('memory') ?? false;
   const memories = useQuery({ ...memoriesQuery(userId), enabled: usesMemory });
-  // All memories of that time were sent. Those that have been deleted since are unknown.
+  // All memories that existed then were sent. Memories deleted since then are unknown.
   const remembered = usesMemory
     ? (memories.data?.filter(({ created_at: since }) => Date.parse(since) <= Date.parse(createdAt)) ?? [])
     : [];

@@ -28,8 +28,8 @@ interface ReplyLineProps {
 }
 
 /**
- * The line below a reply: model, time, reading time and, if the user's own key paid for it, the price. The
- * model's name opens the details.
+ * Shows the model, time, reading time and, if the user's own key paid for it, the price of a reply. The model's name
+ * opens the details.
  */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);

@@ -10,7 +10,7 @@ export interface MessageActions {
    */
   readonly edit: (messageId: string, text: string) => Promise<void>;
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
-  /** The name of the persona that the user picked for the message before the reply. Null if there is none. */
+  /** Returns the name of the persona that the user picked for the message before the reply. Null if there is none. */
   readonly personaOf: (replyId: string) => string | null;
   /**
    * Shows all replies to the same message side by side, and lets the user request more. Null in a temporary

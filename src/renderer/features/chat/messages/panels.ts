@@ -18,9 +18,7 @@ export interface PanelAction {
 
 const MIN_FOR_MAP = 8;
 
-/**
- * The panels that can be opened in a conversation of `count` messages. They are also available as commands.
- */
+/** Returns the panels that can be opened in a conversation of `count` messages. They are also available as commands. */
 export function usePanels(count: number) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const open = (kind: Panel['kind']) => setPanel((before) => ({ kind, visit: (before?.visit ?? 0) + 1 }));

@@ -1,6 +1,6 @@
 export const rowAttribute = 'data-message';
 
-/** The element with the message's text. The model's thoughts, which are also formatted, are excluded. */
+/** Returns the element with the message's text. The model's thoughts, which are also formatted, are excluded. */
 export const messageText = (row: Element): Element | null =>
   [...row.querySelectorAll('[data-markdown]')].find((text) => !text.closest('[data-thoughts]')) ?? null;
 

@@ -28,15 +28,15 @@ export function followsAfterScroll(follows: boolean, before: ScrollBox, after: S
 }
 
 /**
- * The scroll button is shown while the end is not visible, if there are more than 3 messages [CHAT-035] or a
- * reply is growing.
+ * True if the scroll button is shown: the end is not visible, and there are more than 3 messages [CHAT-035] or a reply
+ * is growing.
  */
 export function showsScrollButton(count: number, isBottomVisible: boolean, isGrowing: boolean): boolean {
   return !isBottomVisible && (isGrowing || count > chatLimits.scrollButtonAbove);
 }
 
 /**
- * The number on the scroll button: `count - 3`, or "9+" above 12 messages. Null up to 5 messages [CHAT-036,
+ * Returns the number on the scroll button: `count - 3`, or "9+" above 12 messages. Null up to 5 messages [CHAT-036,
  * CHAT-037].
  */
 export function scrollBadge(count: number): string | null {

@@ -35,8 +35,8 @@ export function splitMessages(
 ): MessageSplit {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
-  // Returns the same head if nothing in it changed, so that what depends on it is not computed again while a
-  // reply grows.
+  // Returns the same head if nothing in it changed, so that values derived from it are not computed again while a reply
+  // grows.
   return { head: isEqual(head, before.head) ? before.head : head, tail: messages.slice(start) };
 }
 

@@ -19,13 +19,13 @@ export function tokenDetails(usage: ReplyUsage): string | null {
   return markEstimate(usage.is_estimated, listOf(parts));
 }
 
-/** The price of a reply, with a note if the user pays the vendor directly. */
+/** Returns the price of a reply, with a note if the user pays the vendor directly. */
 export function priceDetails(usage: ReplyUsage): string | null {
   const price = priceText(usage);
   return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
 }
 
-/** Null if nothing is known. */
+/** Returns null if no usage is known. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
     sum.tokens > 0 && markEstimate(sum.is_estimated, texts.tokens({ count: sum.tokens })),

@@ -25,7 +25,7 @@ interface ConversationActionsOptions {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** For stored and temporary chats. */
+/** Returns the actions for messages of a stored or temporary chat. */
 export function useConversationActions({
   chatId,
   stored,

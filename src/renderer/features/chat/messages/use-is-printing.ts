@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * True while the page is printed. Rendered synchronously, because the browser prints directly after the
- * event.
- */
+/** True while the page is printed. Renders synchronously, because the browser prints directly after the event. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

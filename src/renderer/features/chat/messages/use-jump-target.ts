@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JumpTarget } from './use-jump.ts';
 
-/** The latest target: the message in the URL, or the message that the user chose in the conversation. */
+/** Returns the latest target: the message in the URL, or the message that the user chose in the conversation. */
 export function useJumpTarget(linked: JumpTarget | null) {
   const [own, setOwn] = useState<{ readonly target: JumpTarget; readonly over: string | undefined }>();
   const jumpTo = (place: Pick<JumpTarget, 'id' | 'offset'>) =>

@@ -20,10 +20,7 @@ export interface LinkedMessage {
   readonly words?: readonly string[];
 }
 
-/**
- * The linked message. If it is not loaded, the pages up to it are loaded, and its branch is shown if
- * necessary.
- */
+/** Returns the linked message. If it is not loaded, loads the pages up to it and, if necessary, shows its branch. */
 export function useLinkedMessage(
   chatId: string,
   stored: Pick<

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-/** The number of messages that have arrived since the end was last visible. */
+/** Returns the number of messages that have arrived since the end was last visible. */
 export function useNewCount(messages: readonly ShownMessage[], isBottomVisible: boolean): number {
   const lastId = messages.at(-1)?.id;
   const [seenId, setSeenId] = useState(lastId);

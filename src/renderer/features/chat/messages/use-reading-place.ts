@@ -4,10 +4,10 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { readPlace } from './reading-place.ts';
 import type { JumpTarget } from './use-jump.ts';
 
-/** Only this many latest messages are searched, because the message may have been deleted. */
+/** The number of latest messages to search. The message may have been deleted. */
 const MAX_MESSAGES = 2_000;
 
-/** The message where the user stopped reading. Loads the pages up to it. */
+/** Returns the message where the user stopped reading, and loads the pages up to it. */
 export function useReadingPlace(
   chatId: string,
   stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,

@@ -44,11 +44,11 @@ export function useSavedPlace(
 
 type ElementRef = Readonly<RefObject<HTMLElement | null>>;
 
-/** The current position. Null at the end of the conversation. */
+/** Returns the current position. Null at the end of the conversation. */
 export const placeOf = (scroller: ElementRef, content: ElementRef): ReadingPlace | null =>
   !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
-/** The message at the top of the view. Null if no message is visible. */
+/** Returns the message at the top of the view. Null if no message is visible. */
 export function topOfView(
   { current: scroller }: ElementRef,
   { current: content }: ElementRef,

@@ -41,7 +41,7 @@ it('keeps a failure where the same model can retry', async () => {
   expect([turn?.failure?.message, turn?.model]).toEqual(['Too slow', models[0]]);
   runners[0]?.retry(chatId, turn?.model ?? null);
   await vi.waitFor(() => expect(completions).toHaveLength(4));
-  // The same id, so that the retry is not counted again.
+  // Sends the same id, so that the retry is not counted again.
   expect(completions[3]?.request.messageId).toBe(completions[0]?.request.messageId);
 });
 

@@ -1,4 +1,4 @@
-/** Reading large files of a project for the first time takes a while. */
+/** Options for reading the context. Large files of a project take a while the first time. */
 export interface ContextReading {
   /** Aborts when the user stops the reply. */
   readonly signal: AbortSignal;

@@ -27,7 +27,7 @@ export interface ContextUse {
 export interface ContextSource {
   readonly rows: readonly Message[];
   readonly hasOlder: boolean;
-  /** The parts of the system prompt. A `[SYSTEM: …]` in a message replaces that of the chat. */
+  /** The parts of the system prompt. A `[SYSTEM: …]` in a message replaces the chat's part. */
   readonly prompts: PromptParts;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
@@ -43,7 +43,7 @@ export interface ContextSource {
 /**
  * Estimates the context use with the same calculation as for sending a message.
  *
- * @param projectTokens of all files of the project, of which at most `filesBudget` are sent
+ * @param projectTokens the tokens of all files of the project; at most `filesBudget` of them are sent
  */
 export function contextUse(
   { rows, hasOlder, prompts, maxTokens: chosen, summary }: ContextSource,
@@ -84,8 +84,8 @@ export function contextUse(
 }
 
 /**
- * The tokens of the last reply and its whole prompt, as reported by the vendor. Reasoning is never sent
- * again.
+ * Returns the tokens of the last reply and its whole prompt, as reported by the vendor. Excludes reasoning, which is
+ * never sent again.
  */
 function reportedUse(rows: readonly Message[]): number {
   const usage = rows.findLast((row) => row.usage?.prompt_tokens !== undefined)?.usage;

@@ -3,7 +3,7 @@ import { controlsOf, type ModelControls } from '../../../../shared/providers/mod
 import type { ChatModel } from './live-turn.ts';
 
 /**
- * The parameters that a model supports in a chat.
+ * Returns the parameters that a model supports in a chat.
  *
  * @param effort the chosen effort, because other controls depend on it
  */

@@ -12,8 +12,8 @@ import { scaleOf } from './token-scale.ts';
 const maxFilesTokens = 8_000;
 
 /**
- * How many estimated tokens of a project's files are sent with a question: at most half of what the reply, the question
- * and the rest of the prompt leave, so that earlier messages fit too.
+ * Returns how many estimated tokens of a project's files are sent with a question: at most half of the space besides
+ * the reply, the question and the rest of the prompt. Earlier messages need the other half.
  */
 export function filesBudget(
   model: ChatModel,

@@ -1,4 +1,4 @@
-/** A page in the background gets no frames, so it paints after this time (ms). */
+/** Browsers don't render frames in background pages. Paints after this time (ms) instead. */
 const HIDDEN_PAGE_DELAY = 250;
 
 export interface FramePainter {

@@ -16,7 +16,7 @@ interface ReplySource {
   readonly signal: AbortSignal;
 }
 
-/** The row of a stored reply, and the failure that ended the reply, if there was one. */
+/** The row of a stored reply, and the failure that ended it, if there was one. */
 interface ReplyEnd {
   readonly stored: unknown;
   readonly failure: unknown;

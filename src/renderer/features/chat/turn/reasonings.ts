@@ -1,8 +1,8 @@
 import { createFramePainter } from './frame-painter.ts';
 
 /**
- * The reasoning of replies that this page reads. Kept separately from the turns, so that new reasoning only
- * renders where it is shown.
+ * Stores the reasoning of replies that this page reads. Separate from the turns, because new reasoning only renders
+ * where it is shown.
  */
 export class Reasonings {
   readonly #texts = new Map<string, string>();

@@ -9,10 +9,10 @@ export interface OfferedModels {
 }
 
 /**
- * The model that replies to a waiting message: the one for which it was sent. If that model belongs to the active
+ * Returns the model that replies to a waiting message: the one it was sent to. If that model belongs to the active
  * vendor and is no longer offered, for example because an administrator has switched the vendor, the selected model
  * replies. A message for a vendor that the user has chosen, or for a model on this computer, never goes to another
- * model: its list may still be loading, or its server may be stopped.
+ * model. The vendor's models may still be loading, or the computer's server may be stopped.
  */
 export function replyModel(
   sentFor: ChatModel | null,

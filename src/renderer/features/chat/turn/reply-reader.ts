@@ -15,8 +15,8 @@ import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * The pause between stop requests (ms). They are repeated until the reply has ended, because it may not have
- * begun yet, or the connection may be lost.
+ * The pause between stop requests (ms). They are repeated until the reply has ended, because it may not have started
+ * yet, or the connection may be lost.
  */
 const STOP_AGAIN = 1_000;
 
@@ -187,7 +187,7 @@ export class ReplyReader {
 /** Improves later token estimates with the count that the vendor reported. */
 function compareWithReport({ usage, unavailableVendor }: Message, { sent }: Reading): void {
   const reported = usage?.is_estimated ? undefined : usage?.prompt_tokens;
-  // After a failover, the count is another model's.
+  // After a failover, the count is from another model.
   if (sent && reported !== undefined && unavailableVendor === null)
     learnScale(sent.model, sent.tokens, reported);
 }

@@ -60,7 +60,7 @@ export function reportRefusal(
   if (!isShown || isChatGone) showToast(chatToasts.refused({ message: refused }));
 }
 
-/** A failed turn's text returns to this draft. */
+/** Returns the key of the draft to which a failed turn's text returns. */
 export function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
   return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }
@@ -71,7 +71,7 @@ const failedToast = ({ action }: LiveTurn, message: string): Toast =>
 const unstoredToast = (turn: LiveTurn): Toast =>
   turn.isChatStored ? failedToast(turn, '') : chatToasts.notStored;
 
-/** The note below the message of a failed turn. Null if the user stopped it. */
+/** Returns the note below the message of a failed turn. Null if the user stopped it. */
 export function noticeOf(turn: LiveTurn): Toast | null {
   if (hasUnstored(turn)) return unstoredToast(turn);
   return turn.phase === 'failed' && turn.failure ? failedToast(turn, turn.failure.message) : null;

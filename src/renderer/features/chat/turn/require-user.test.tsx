@@ -10,7 +10,7 @@ it.each([
   'a message sent when the session %s is not stored, and stays in the input [CHAT-094]',
   async (_, change) => {
     const { user, input, service } = openChat();
-    // Wait until the chats are loaded, because that needs the session.
+    // Waits until the chats are loaded, because loading them needs the session.
     await screen.findByText('No chats yet');
     await user.type(await input(), 'Whose words are these?');
     change();

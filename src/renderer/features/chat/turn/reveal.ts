@@ -1,7 +1,7 @@
 /** Pauses between typed characters (ms) [CHAT-053]. */
 const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
 
-/** The pause (ms) before the next character. `random` returns a number from 0 up to 1. */
+/** Returns the pause (ms) before the next character. `random` returns a number from 0 up to 1. */
 export function revealPause(shown: string, random: () => number): number {
   const { shortest, longest, comma, sentence } = revealPauses;
   const last = shown.at(-1);

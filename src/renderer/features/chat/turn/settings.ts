@@ -6,7 +6,7 @@ import type { ChatModel } from './live-turn.ts';
 
 type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
-/** The known limits of a model. Requests that bypass the gateway need them. */
+/** Returns the known limits of a model. Requests that bypass the gateway need them. */
 export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
   ...(maxOutput && { maxOutput }),
   ...(contextLength && { contextLength }),

@@ -92,8 +92,8 @@ export function rowsBefore(
 }
 
 /**
- * How many rows stay visible: an edited message hides the messages after it, and a new reply hides the
- * earlier reply.
+ * Returns how many rows stay visible. An edited message hides the messages after it, and a new reply hides the earlier
+ * reply.
  */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (!isBusy(turn.phase) && turn.phase !== 'failed') return rows.length;

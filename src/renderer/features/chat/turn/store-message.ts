@@ -61,7 +61,7 @@ function resultOf({ isChatStored }: LiveTurn, error: unknown): ExecuteResult | n
   }
 }
 
-/** The system prompt, if the message contains one, has its own row. */
+/** Returns the rows to store. If the message contains a system prompt, the prompt has its own row. */
 function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   const {
     chatId,

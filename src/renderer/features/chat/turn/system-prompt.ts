@@ -13,7 +13,7 @@ import { memoryPromptQuery } from '../memory/memory-prompt.ts';
 import { projectInstructions } from '../projects/project-instructions.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** The account's instructions, if the chat uses them. */
+/** Returns the account's instructions, or null if the chat doesn't use them. */
 async function findAccountInstructions(
   client: QueryClient,
   userId: string,
@@ -24,7 +24,7 @@ async function findAccountInstructions(
   return (parameters?.accountInstructions ?? account.is_used) ? account : null;
 }
 
-/** The account's memories, if the chat uses its instructions and memory is on. */
+/** Returns the account's memories. Null unless the chat uses its instructions and memory is on. */
 const findMemory = (
   client: QueryClient,
   userId: string,
@@ -35,7 +35,7 @@ const findMemory = (
 
 type OwnParts = Pick<PromptParts, 'account' | 'memory' | 'project'> & { readonly chat: string | undefined };
 
-/** The installation's prompt is only sent if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
+/** Adds the installation's prompt if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
 async function withInstallation(client: QueryClient, { chat, ...own }: OwnParts): Promise<PromptParts> {
   const isDefault = chat === undefined && own.project === null;
   const installation = isDefault ? await client.fetchQuery(chatQueries.defaultSystemPrompt()) : null;
@@ -48,7 +48,7 @@ interface PromptServices {
   readonly store: ChatStore | null;
 }
 
-/** What the chat's own prompt is read from: its messages before the question, and what the question brings. */
+/** The sources of the chat's own prompt: the messages before the question, and the prompt of the question itself. */
 interface PromptSource {
   readonly rows: readonly Message[];
   readonly hasOlder: boolean;
@@ -56,7 +56,7 @@ interface PromptSource {
   readonly oneTime: ChatParameters | null | undefined;
 }
 
-/** The parts of the system prompt, without files of the project. */
+/** Reads the parts of the system prompt, without the project's files. */
 export async function readPromptParts(
   { client, userId, store }: PromptServices,
   { rows, hasOlder, systemPrompt, oneTime }: PromptSource,
@@ -90,7 +90,7 @@ export async function temporaryPrompt(
   return composeSystemPrompt(await withInstallation(client, { chat, project: null, account, memory }));
 }
 
-/** The newest `[SYSTEM: …]` in the branch. */
+/** Reads the newest `[SYSTEM: …]` in the branch. */
 async function readChatPrompt(
   client: QueryClient,
   rows: readonly Message[],

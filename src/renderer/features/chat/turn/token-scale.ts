@@ -17,13 +17,17 @@ const readScales = (): Record<string, unknown> => {
   }
 };
 
-/** The model's tokens per estimated token, according to its vendor's last report. 1 if unknown. */
+/** Returns the model's tokens per estimated token, according to its vendor's last report. 1 if unknown. */
 export function scaleOf(modelId: string): number {
   const scale = readScales()[modelId];
   return typeof scale === 'number' && scale >= minScale && scale <= maxScale ? scale : 1;
 }
 
-/** `reported`: the prompt's tokens according to the vendor. */
+/**
+ * Stores the scale of a model.
+ *
+ * @param reported the prompt's tokens according to the vendor
+ */
 export function learnScale(modelId: string, estimated: number, reported: number): void {
   if (estimated < minTokens) return;
   const { [modelId]: _earlier, ...others } = readScales();

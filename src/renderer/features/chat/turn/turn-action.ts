@@ -8,7 +8,7 @@ import type { Toast } from '../../../lib/toast.ts';
 export interface TurnAction {
   /**
    * Requests the complete reply. Sends the message's id, so that the reply is counted once. Rejects with
-   * CompletionError, whose text the user sees; if it is empty, the user sees the action's default text.
+   * CompletionError. The user sees its text or, if that is empty, the action's default text.
    */
   readonly ask: (text: string, call: TurnActionCall) => Promise<Delta>;
   /** Unsent text returns to this draft. */

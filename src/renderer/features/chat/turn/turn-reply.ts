@@ -96,7 +96,7 @@ export function failureOf(error: unknown): TurnFailure {
     : { code: null, message: '' };
 }
 
-/** How a turn ended. If there is neither a row nor a failure, the user stopped it before any text arrived. */
+/** Returns how a turn ended. Without a row and a failure, the user stopped it before any text arrived. */
 export function outcomeOf({ row, failure }: EndedReply): TurnOutcome {
   if (row?.end === 'complete' || row?.end === 'length') return { kind: 'answered' };
   if (row ? row.end === 'stopped' : !failure) return { kind: 'stopped' };

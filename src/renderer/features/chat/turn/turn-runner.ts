@@ -255,7 +255,7 @@ export class TurnRunner {
     return result ?? 'busy';
   }
 
-  /** Without a connection, all messages wait. */
+  /** Queues the messages that are being stored, because the device is offline. */
   #queueAll(): void {
     for (const { chatId, phase, action } of this.turns.all().values())
       if (phase === 'storing' && !action) this.turns.change(chatId, { phase: 'queued' });

@@ -22,7 +22,7 @@ export function useTurnMessage(chatId: string): string | null {
   return useTurnValue((turns) => turns.get(chatId)?.messageId ?? null, [chatId]);
 }
 
-/** The number of visible messages: the stored ones and the turn's unstored ones. */
+/** Returns the number of visible messages: the stored ones and the turn's unstored ones. */
 export function useShownCount(chatId: string, rows: readonly Message[]): number {
   return useTurnValue((turns) => showMessages(rows, turns.get(chatId)).length, [chatId, rows]);
 }

@@ -13,7 +13,7 @@ export const videoLimits = {
   candidates: 32,
   /** The minimum time between two compared frames (s). */
   candidateGap: 0.25,
-  /** Browsers decode all of the sound at once: ten minutes in stereo take about 230 MB, in addition to the file. */
+  /** Browsers decode the whole sound in one step: ten minutes in stereo take about 230 MB, in addition to the file. */
   soundSeconds: 600,
   soundFileBytes: 100 * 1_048_576,
 } as const;

@@ -1,2 +1,2 @@
-/** False in older browsers. They mark the whole message instead of the matches. */
+/** False in older browsers, where the whole message is marked instead of the matches. */
 export const canHighlight = 'highlights' in CSS;

@@ -39,7 +39,7 @@ function plainTextOf(message: Source): string {
   return text;
 }
 
-/** In the order of the conversation. */
+/** Returns all matches in the order of the conversation. */
 export function findHits(messages: readonly Source[], pattern: RegExp | null): FindHit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>
@@ -47,7 +47,7 @@ export function findHits(messages: readonly Source[], pattern: RegExp | null): F
   );
 }
 
-/** The index of the first match at or after a message. If there is none, the last match. */
+/** Returns the index of the first match at or after a message or, if there is none, of the last match. */
 export function nearestHit(
   hits: readonly FindHit[],
   messages: readonly Source[],

@@ -4,11 +4,11 @@ import './highlights.module.css';
 import type { FindHit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 
-/** As in the style sheet. */
+/** The names of the highlights in the style sheet. */
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
 /**
- * As fractions of the view's height: where the current match is scrolled to, and its minimum distance from
+ * Fractions of the view's height: the position to which the current match is scrolled, and its minimum distance from
  * the edges.
  */
 const [LINE_OF_SIGHT, EDGE] = [1 / 3, 0.15];

@@ -19,7 +19,7 @@ function entryOf(message: ShownMessage): MapEntry {
   const known = entryCache.get(message);
   if (known) return known;
   const { content, attachments = [] } = message;
-  // Enough Markdown for a line of plain text, so that a long message isn't parsed as a whole.
+  // Parses only enough Markdown for one line, because the message may be long.
   const start = content.trimStart().slice(0, 4 * MAX_LINE_LENGTH);
   const line =
     plainText(start)

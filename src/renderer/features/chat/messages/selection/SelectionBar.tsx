@@ -21,7 +21,7 @@ interface SelectionBarProps {
   readonly onQuote: (text: string) => void;
 }
 
-/** Actions for selected text, shown below its end. Tab moves the focus from the text to the bar. */
+/** Shows actions below the end of selected text. Tab moves the focus from the text to the bar. */
 export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** A copy of the selection, because some browsers drop it when the focus moves to the bar. */
