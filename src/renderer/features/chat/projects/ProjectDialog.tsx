@@ -36,7 +36,7 @@ export function ProjectDialog({ project, onClose, onCreated }: ProjectDialogProp
     onClose();
     if (!project) onCreated?.(id);
   };
-  /** Sends only what this dialog changed, so that another device's change of the other value stays. */
+  /** Sends only what this dialog changed, so that another device's change to the other value is kept. */
   const saveChanges = async (before: Project): Promise<boolean> => {
     const changed = {
       ...(name !== before.name && { name }),

@@ -21,7 +21,7 @@ const maxShown = 6;
 const groupState = createDeviceChoice('clover-project-group', ['open', 'closed'], 'open');
 
 interface ProjectGroupProps {
-  /** The project of the open chat. */
+  /** The id of the open chat's project. */
   readonly openId: string | null;
   readonly onCreate: () => void;
   readonly onLeave: () => void;
@@ -88,7 +88,7 @@ interface ProjectRowProps {
   readonly onLeave: () => void;
 }
 
-/** A link to the project. Chats can be dropped on it. */
+/** Links to the project. Chats can be dropped on the link. */
 function ProjectRow({ project, isOpen, onLeave }: ProjectRowProps) {
   const engine = useChatEngine();
   const client = useQueryClient();

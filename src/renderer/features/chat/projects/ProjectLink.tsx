@@ -12,7 +12,7 @@ interface ProjectLinkProps {
   readonly storedId: string | null;
 }
 
-/** The project of the open chat, in the header. */
+/** Shows the project of the open chat in the header. */
 export function ProjectLink({ storedId }: ProjectLinkProps) {
   const projectId = useChatProject(storedId);
   return projectId ? (

@@ -9,7 +9,7 @@ import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './ProjectsPage.module.css';
 import { projectTexts as texts } from './texts.ts';
 
-/** All projects, the archived ones last. */
+/** Lists all projects, the archived ones last. */
 export function ProjectList({ projects }: { readonly projects: readonly Project[] }) {
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);

@@ -7,7 +7,7 @@ interface ProjectMarkProps {
   readonly size?: number;
 }
 
-/** A folder in the project's color. The color is never the only difference, because the name is beside it. */
+/** Shows a folder in the project's color. The name next to it identifies the project without the color. */
 export function ProjectMark({ color, size = 18 }: ProjectMarkProps) {
   return <IconFolder className={styles.mark} data-color={color} size={size} stroke={1.75} aria-hidden />;
 }

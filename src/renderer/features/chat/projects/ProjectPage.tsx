@@ -27,7 +27,7 @@ interface ProjectPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
-/** A project: its settings and its chats. */
+/** Shows a project's settings and chats. */
 export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
   const { id, name, color, archivedAt } = project;
   const { userId } = useChatEngine();

@@ -17,7 +17,7 @@ import { projectPageTexts as texts } from './texts.ts';
 import { useInstructions } from './use-instructions.ts';
 import { useProjectChanges } from './use-projects.ts';
 
-/** Stands for the default model, because the value of an option can't be null. */
+/** The option for the default model. The value of an option can't be null. */
 const anyModel = '*';
 
 /** The project's instructions, default model and default persona, folded until the user opens them. */

@@ -19,7 +19,7 @@ interface ProjectsPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
-/** The project in the URL, or the list of all projects. */
+/** Shows the project in the URL, or the list of all projects. */
 export function ProjectsPage({ frame, onOpen }: ProjectsPageProps) {
   const { projects, isLoaded, hasFailed, retry } = useProjects();
   const id = useProjectId();

@@ -110,7 +110,7 @@ export async function deleteProject(id: string): Promise<void> {
   if (error) throw toStoreError(error, status);
 }
 
-/** How many chats one request deletes. Each chat takes its messages with it. */
+/** The number of chats that one request deletes. Deleting a chat also deletes its messages. */
 const chatsPerDeletion = 50;
 
 /** Deletes the chats of a project in parts, because one request for all of them could take too long. */

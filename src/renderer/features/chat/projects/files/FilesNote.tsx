@@ -27,7 +27,7 @@ export interface FilesNoteProps {
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** Says beside a question that the project's files are used. Shows what would be sent of them. */
+/** Notes next to a question that the project's files are used, and shows which parts would be sent. */
 export function FilesNote({ onTokens, onToggle, ...preview }: FilesNoteProps) {
   const files = useFiles(preview.projectId);
   const [isOpen, setIsOpen] = useState(false);
@@ -57,7 +57,7 @@ export interface FilesItemProps {
   readonly onOpen: () => void;
 }
 
-/** The same as an entry of a reply's menu. */
+/** Opens the same preview from a reply's menu. */
 export function FilesItem({ projectId, onOpen }: FilesItemProps) {
   if (useFiles(projectId).length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface PassageListProps {
   readonly label: string;
 }
 
-/** Passages with their places, best first. */
+/** Lists passages with their places, best first. */
 export const PassageList = ({ passages, label }: PassageListProps) => (
   <ol className={styles.passages} aria-label={label}>
     {passages.map(({ passage, sent }) => (

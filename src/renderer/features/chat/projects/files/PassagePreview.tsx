@@ -29,7 +29,7 @@ function aboutChoice({ passages, isOverBudget }: PassageChoice): string {
   return isOverBudget ? texts.noRoom : texts.none;
 }
 
-/** What each model gets. Models of one size get the same, which is shown once. */
+/** A choice of passages, with the names of all models that would receive it. */
 interface ShownChoice extends PassageChoice {
   readonly names: readonly string[];
 }
@@ -53,7 +53,7 @@ export function PassagePreview({ projectId, question, source, models, onClose }:
   const { store, files: openFiles, userId } = useChatEngine();
   const client = useQueryClient();
   const { text, files, oneTime } = question;
-  /** Reads the prompt as sending does, which also loads what this page has not shown yet. */
+  /** Reads the prompt in the same way as sending. This also loads content that this page has not shown yet. */
   const choose = async () => {
     const { rows, hasOlder, accountInstructions, maxTokens } = source;
     const parameters = {

@@ -26,7 +26,7 @@ const describe = ({ media_type: mediaType, pages, size }: ProjectFile): string =
     .filter((fact) => fact !== null)
     .join(' · ');
 
-/** The files that the chats of a project can use. */
+/** Lists the files that the chats of a project can use. */
 export function ProjectFiles({ projectId }: { readonly projectId: string }) {
   const { files, hasFailed, retry, adding, notesOf, add, dismiss, remove } = useProjectFiles(projectId);
   const { isOver, area } = useFileDrop(add);

@@ -20,7 +20,8 @@ const ProjectFileViewer = lazyComponent(
 );
 
 /**
- * The passages of the project's files that were sent for a reply, and the reply's quotations that no file contains.
+ * Shows the passages of the project's files that were sent for a reply, and the reply's quotations that no file
+ * contains.
  */
 export function ReplySources({ message }: { readonly message: ShownMessage }) {
   const { data: passages, error, refetch } = useQuery(replyPassagesQuery(message.id));

@@ -13,11 +13,11 @@ import { projectFileTexts as texts } from './texts.ts';
 
 export interface AddedFile {
   readonly row: ProjectFile;
-  /** What the user should know about how it was read. */
+  /** Notes for the user about how the file was read. */
   readonly notes: readonly string[];
 }
 
-/** Joining pages adds a byte for each, which may be more than the table accepts. */
+/** Cuts a text to the table's limit, because joining pages adds a byte for each. */
 function cut(text: string): string {
   const space = new Uint8Array(Math.min(text.length * 3, readingLimits.textBytes));
   return text.slice(0, new TextEncoder().encodeInto(text, space).read);

@@ -11,7 +11,7 @@ import { projectFilesQuery, readProjectText } from './queries.ts';
 import type { PassageReply, PassageRequest } from './worker/protocol.ts';
 import { startPassageWorker } from './worker/start.ts';
 
-/** In a worker, because a text may be a megabyte. */
+/** Checks in a worker, because a text may be a megabyte. */
 async function checkInWorker(reply: string, sources: readonly string[]): Promise<readonly string[]> {
   const worker = startPassageWorker();
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
@@ -32,7 +32,7 @@ interface CheckServices {
 export interface CheckedReply {
   readonly content: string;
   readonly chatId: string | null;
-  /** Null if the chat was moved out of it. */
+  /** Null if the chat was moved out of its project. */
   readonly projectId: string | null;
   /** The passages that were sent, without files that failed verification. */
   readonly passages: readonly Passage[];
@@ -42,9 +42,9 @@ export interface CheckedReply {
 const batch = 10;
 
 /**
- * The quotations in a reply that appear word for word neither in a file of the project nor in what the user has
- * written or attached in the loaded part of the chat. Null if this is unknown, because the text of a file that was
- * sent is missing.
+ * Returns the quotations in a reply that appear word for word neither in a file of the project nor in what the user has
+ * written or attached in the loaded part of the chat. Null if this is unknown, because the text of a sent file is
+ * missing.
  */
 export async function checkQuotations(
   { client, store, files }: CheckServices,
@@ -73,7 +73,7 @@ export async function checkQuotations(
   return wrong.length > 0 && known.length < texts.length ? null : wrong;
 }
 
-/** What the user has written and attached, in the messages that are loaded. */
+/** Reads the texts that the user has written or attached in the loaded messages. */
 async function readOwnTexts(
   client: QueryClient,
   files: OpenFiles,

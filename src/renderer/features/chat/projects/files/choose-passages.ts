@@ -11,7 +11,7 @@ import { type Passage, placeInPrompt, wholeFile } from './passage.ts';
 import { type ProjectFile, tokensOf } from './project-file.ts';
 import { projectFilesQuery, readProjectText } from './queries.ts';
 
-/** Limited, because each file is listed below the reply. */
+/** The maximum number of files that are sent whole. Each of them is listed below the reply. */
 const maxWholeFiles = 20;
 /** The maximum number of passages from files that are not sent whole. */
 const maxPassages = 8;
@@ -28,11 +28,11 @@ export interface ChosenPassage {
 }
 
 export interface PassageChoice {
-  /** What is sent. Best first, unless all files are sent whole. */
+  /** The passages to send. Best first, unless all files are sent whole. */
   readonly passages: readonly ChosenPassage[];
-  /** Nothing from these files is sent, because they failed verification. */
+  /** The files that are not sent, because they failed verification. */
   readonly unverified: readonly ProjectFile[];
-  /** True if the budget leaves no room for all passages that fit the question. */
+  /** True if not all passages that match the question fit the budget. */
   readonly isOverBudget: boolean;
 }
 
@@ -44,7 +44,7 @@ const chosen = (passage: Passage, text: string): ChosenPassage => ({
 function createReader(files: readonly ProjectFile[], openFiles: OpenFiles) {
   const failed = new Set<string>();
   return {
-    /** Null if the text failed verification. The rest can still be sent. */
+    /** Returns null if the text failed verification. The rest can still be sent. */
     read: (id: string) =>
       readProjectText(openFiles, id).catch((error: unknown) => {
         if (!isUnverified(error)) throw error;
@@ -96,8 +96,8 @@ async function searchFiles({
 }
 
 /**
- * Chooses what is sent of a project's files with a question: all of them if they are small, otherwise the passages that
- * fit the question best.
+ * Chooses which parts of a project's files are sent with a question: all of them if they are small, otherwise the
+ * passages that fit the question best.
  *
  * @param budget see `filesBudget`
  */
@@ -121,7 +121,7 @@ export async function choosePassages(
   );
 }
 
-/** The passages that a question finds, even if the files are small enough to be sent whole. */
+/** Finds the passages that match a question, even if the files are small enough to be sent whole. */
 export async function findPassages(
   { client, store, files: openFiles }: PassageServices,
   projectId: string,

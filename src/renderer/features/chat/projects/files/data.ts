@@ -29,7 +29,7 @@ export async function listProjectFiles(projectId: string): Promise<ProjectFile[]
 /** More ids would make a request's URL too long. */
 const maxIds = 100;
 
-/** Which of these files still exist. */
+/** Returns the ids of the files that still exist. */
 export async function findExistingFiles(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const client = await getSupabase();
   const existing = new Set<string>();
@@ -43,7 +43,7 @@ export async function findExistingFiles(ids: readonly string[]): Promise<Readonl
   return existing;
 }
 
-/** Null if the file no longer exists. Rejects with UnverifiedFile if the text is not the one that was stored. */
+/** Returns null if the file no longer exists. Rejects with UnverifiedFile if the text failed verification. */
 export async function findProjectText(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client
@@ -94,7 +94,7 @@ export async function insertReplyPassages(id: string, messageId: string, passage
   if (second) throw second;
 }
 
-/** Null if none were sent. Rejects with UnverifiedFile. */
+/** Returns null if none were sent. Rejects with UnverifiedFile if they failed verification. */
 export async function findReplyPassages(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client
@@ -106,6 +106,6 @@ export async function findReplyPassages(id: string): Promise<string | null> {
   return data && verified(data.passages);
 }
 
-/** The sentence for a file that could not be stored. Null if the service gave no reason. */
+/** Returns the service's reason for refusing a file. Null if it gave none. */
 export const refusalOf = (error: unknown): string | null =>
   error instanceof StoreError && error.code === 'refused' ? error.message : null;

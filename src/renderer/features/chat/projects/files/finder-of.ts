@@ -3,7 +3,7 @@ import { PassageFinder } from './passage-finder.ts';
 
 const finders = new WeakMap<ChatFiles, PassageFinder>();
 
-/** The account's finder. It closes together with the account's files. */
+/** Returns the account's finder, which closes together with the account's files. */
 export function finderOf(files: ChatFiles): PassageFinder {
   const known = finders.get(files);
   if (known) return known;

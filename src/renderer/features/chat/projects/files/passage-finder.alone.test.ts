@@ -29,7 +29,7 @@ it('stops reading when the reply is stopped, and keeps what was read for the nex
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-/** A worker that never replies, like one whose script couldn't be loaded. */
+/** Starts a worker that never replies, like one whose script couldn't be loaded. */
 function startDeadWorker(): PassageWorker {
   const worker: PassageWorker = {
     onmessage: null,
@@ -65,7 +65,7 @@ it('starts another worker if one fails after its search was stopped', async () =
   await expect(found).rejects.toBe(controller.signal.reason);
   waiting.resolve('Roses need sun.');
   await waiting.promise;
-  // The stopped search has ended.
+  // Waits until the stopped search has ended.
   await new Promise((resolve) => setTimeout(resolve));
   fail(worker);
   expect(await finder.find(search, roses)).toHaveLength(2);
