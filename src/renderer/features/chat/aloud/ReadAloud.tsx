@@ -23,7 +23,7 @@ import { chooseVoice, loadVoices } from './voices.ts';
 
 interface ReadAloudProps {
   readonly markdown: string;
-  /** Reading begins at the sentence of this text. Empty for the beginning. */
+  /** Reading starts at the sentence in which this text begins. Empty for the beginning of the reply. */
   readonly selected: string;
   readonly onClose: () => void;
 }
@@ -162,7 +162,7 @@ function Player({ sentences, voice, from, onClose }: PlayerProps) {
         value={rate}
         onChoose={(value) => {
           speechRate.set(value);
-          // A sentence keeps the speed at which it began.
+          // Restarts the sentence, because the speed of a running utterance can't be changed.
           if (!isPaused) reader.read(place);
         }}
       />

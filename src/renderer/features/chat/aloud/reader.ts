@@ -28,8 +28,8 @@ export function stopReading(): void {
 }
 
 /**
- * Reads sentences aloud, one at a time: some voices stop within long texts, and the browser's own pause never ends with
- * network voices and on Android.
+ * Reads sentences aloud, one at a time, because some voices stop within long texts. With network voices and on Android,
+ * the browser's own pause can't be ended.
  */
 export class SpeechReader {
   readonly #sentences: readonly string[];

@@ -26,7 +26,7 @@ function withoutTables(text: string): string {
   return lines.join('\n');
 }
 
-/** The words of a reply, without formatting, URLs and images. Mentions omitted code blocks and tables. */
+/** Returns the words of a reply without formatting, URLs and images. Mentions omitted code blocks and tables. */
 export function toSpeechText(markdown: string): string {
   return withoutTables(markdown.replace(fence, `${texts.codeOmitted}\n`))
     .replace(imagePattern, '')
@@ -53,7 +53,7 @@ function split(sentence: string): string[] {
   return [...pieces, sentence.slice(start).trim()];
 }
 
-/** The sentences of a text, each short enough for a voice. */
+/** Splits a text into sentences, each short enough for a voice. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const match of text.match(sentencePattern) ?? []) {
@@ -65,9 +65,9 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** The position of the sentence in which a selected text begins. 0 if it is not found. */
+/** Returns the position of the sentence in which a selected text begins. 0 if it is not found. */
 export function placeOf(selected: string, sentences: readonly string[]): number {
-  // Only the beginning must match, because formatting may differ further on.
+  // Compares only the beginning, because the formatting of the rest may differ.
   const beginning = selected.replace(/\s+/g, ' ').trim().slice(0, 40).trim();
   const start = beginning === '' ? -1 : sentences.join(' ').indexOf(beginning);
   if (start < 0) return 0;

@@ -17,8 +17,8 @@ export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {
 const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /**
- * Prefers voices that speak one of the user's languages, and among equal ones a voice of this device over a network
- * voice. Null if there are no voices.
+ * Chooses a voice for one of the user's languages, or any voice if there is none. Prefers voices of this device to
+ * network voices. Null if there are no voices.
  */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],

@@ -10,7 +10,7 @@ import { versionsOf } from './versions.ts';
 export const maxComparedModels = 4;
 
 export interface ComparedReply {
-  /** A retry keeps this key. */
+  /** Stays the same when the reply is retried. */
   readonly key: string;
   readonly replyId: string;
   /** Reads the running reply. Null if the reply was already stored. */
@@ -71,7 +71,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
       .map(({ turns }) => turns.get(chatId))
       .map((turn) => (turn?.messageId === questionId ? `${turn.reply.id} ${turn.phase}` : ''))
       .join();
-  // A string, so that columns only render when a phase changes, not with each frame of a growing reply.
+  // With a string, columns only render when a phase changes, not with each frame of a growing reply.
   const states = useSyncExternalStore(subscribe, readStates);
 
   const columns = useMemo((): readonly ComparedReply[] => {

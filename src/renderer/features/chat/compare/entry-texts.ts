@@ -1,6 +1,6 @@
 import { texts } from '../../../../shared/texts.ts';
 
-/** In a separate file, because the palette needs these texts before the comparison is loaded. */
+/** Separate, because the palette needs these texts before the comparison is loaded. */
 export const compareEntryTexts = texts('chat/compare-entry', {
   compare: 'Compare models…',
   replies: 'Compare replies',

@@ -36,7 +36,7 @@ async function listRunning(questionId: string): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
-/** The replies to a message. Read from this device if the service is unreachable. */
+/** The replies to a message, read from this device if the service is unreachable. */
 export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'versions', questionId],

@@ -16,7 +16,7 @@ interface ContextMeterProps {
   readonly source: ContextSource;
 }
 
-/** Includes the text in the input, and shows what is sent of a project's files. */
+/** Shows how full the context is, including the text in the input, and which parts of a project's files are sent. */
 export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const { drafts } = useChatEngine();
   const { model: ofChat } = useChatScreen();

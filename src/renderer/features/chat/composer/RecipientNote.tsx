@@ -13,7 +13,7 @@ const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** The input shows the number of messages left today if it is at most this. */
 const MAX_SHOWN_LEFT = 3;
 
-/** The model's name. Mentions the demo if it replies instead of the model. */
+/** Returns the model's name. Mentions the demo if it replies instead of the model. */
 export const recipientName = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.inDemo({ model: name }) : name;
 
@@ -39,7 +39,7 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
 }
 
-/** The persona of a chat with messages. A new chat's landing screen shows its persona itself. */
+/** Returns the persona of a chat with messages. A new chat's landing screen shows its persona itself. */
 function usePersona(draftKey: string) {
   const { temporary } = useChatEngine();
   const isNew = draftKey === newChatDraft;

@@ -16,7 +16,7 @@ interface WaitingListProps {
 export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
   const { queue } = useChatEngine();
   const isHeld = messages.some((message) => message.isHeld);
-  // Called to move the focus, because the clicked button disappears with its message.
+  // Moves the focus, because the clicked button disappears with its message.
   const focusInput = () => inputRef.current?.focus();
   return (
     <section className={styles.waiting} aria-label={queueTexts.label}>

@@ -20,7 +20,7 @@ export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 
-/** The chat's messages in the outbox, without the one that the conversation already shows. */
+/** Returns the chat's messages in the outbox, without the one that the conversation already shows. */
 function useWaitingMessages(chatId: string): readonly SendOperation[] {
   const { outbox } = useChatEngine();
   const operations = useSyncExternalStore(outbox.subscribe, outbox.all);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { gardenChat } from '../testing/garden-chat.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
-/** A model with unknown context length gets 8,192 tokens, of which 1,000 are reserved for the reply. */
+/** A model with unknown context length has 8,192 tokens, of which 1,000 are reserved for the reply. */
 const tokens = (count: number) => 'x'.repeat(count * 4);
 const mark = "This chat is too long for Some Model: the messages above aren't sent.";
 

@@ -5,8 +5,8 @@ import { oneTimeModelOf, oneTimeParametersOf, useDraftModel } from '../draft-mod
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
 /**
- * The model that replies to the current message only, instead of the chat's model. Null if none was chosen,
- * or if it is no longer available.
+ * Returns the model that replies to the current message only, instead of the chat's model. Null if none was chosen, or
+ * if it is no longer available.
  */
 export function useOneTimeModel(draftKey: string): ChatModel | null {
   const { drafts } = useChatEngine();

@@ -18,5 +18,5 @@ export const projectInstructions = (projectId: string, store: ChatStore | null) 
     staleTime: 0,
   });
 
-/** The name of the form that changes a project's instructions. */
+/** Returns the name of the form that changes a project's instructions. */
 export const instructionsForm = (projectId: string): string => `project:${projectId}`;

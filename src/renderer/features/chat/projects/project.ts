@@ -49,8 +49,8 @@ export const projectRow = z
   }));
 
 /**
- * Makes a typed name storable: control characters and line breaks become spaces, invisible characters that could
- * hide or reorder text are removed. Empty for a blank name.
+ * Cleans a typed name for storage: replaces control characters and line breaks with spaces, and removes invisible
+ * characters that could hide or reorder text. Returns an empty string for a blank name.
  */
 export function cleanName(typed: string): string {
   return (
@@ -66,6 +66,6 @@ export function cleanName(typed: string): string {
   );
 }
 
-/** Sorts by name, as users read it: Ä after A, 10 after 9. */
+/** Sorts by name in the order of the user's language: Ä after A, 10 after 9. */
 export const byName = (projects: readonly Project[]): Project[] =>
   projects.toSorted((one, other) => one.name.localeCompare(other.name, locale(), { numeric: true }));

@@ -27,7 +27,7 @@ export const projectsQuery = (userId: string, store: ChatStore | null) =>
       withDeviceCopy(store, 'projects', z.array(storedProject), () => listProjects(userId, signal)),
   });
 
-/** The name of the instructions' copy on this device. */
+/** Returns the name of the instructions' copy on this device. */
 const copyOf = (projectId: string): string => `instructions ${projectId}`;
 
 export const readInstructions = (projectId: string, store: ChatStore | null): Promise<string | null> =>

@@ -10,12 +10,12 @@ import { setCachedInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
 import { reportFailure } from './use-projects.ts';
 
-/** What the user has typed, and the stored text that they saw before. */
+/** The text that the user has typed, and the stored text that they saw before. */
 const editSchema = z.object({ text: z.string(), seen: z.string().nullable() });
 
 /**
- * The project's instructions while they are edited. If another device changes them meanwhile, both texts are shown,
- * and nothing is overwritten until the user decides.
+ * Edits the project's instructions. If another device changes them meanwhile, both texts are shown, and nothing is
+ * overwritten until the user decides.
  */
 export function useInstructions({ id }: Project) {
   const { userId, store } = useChatEngine();

@@ -25,7 +25,7 @@ function useProjectPersona(persona: StoredPersona | null): void {
   const { drafts } = useChatEngine();
   const change = useEffectEvent((from: StoredPersona | null, to: StoredPersona | null) => {
     const parameters = readDraftParameters(drafts, newChatDraft);
-    // Parameters that the user has entered stay.
+    // Keeps parameters that the user has entered.
     if (areSameParameters(parameters, withPersona(parameters, from)))
       writeDraftParameters(drafts, newChatDraft, withPersona(parameters, to));
   });
@@ -43,7 +43,7 @@ function useProjectModel(model: ModelChoice | null): void {
   const select = useEffectEvent(() => {
     if (model && !readDraftModel(drafts, newChatModel)) writeDraftModel(drafts, newChatModel, model);
   });
-  /** Otherwise, the next chat outside the project would have its model. */
+  /** Deselects the model. Otherwise, the next chat outside the project would have it. */
   const deselect = useEffectEvent((selected: ModelChoice) => {
     if (isSameModel(readDraftModel(drafts, newChatModel), selected))
       writeDraftModel(drafts, newChatModel, null);

@@ -18,7 +18,7 @@ import { instructionsForm } from './project-instructions.ts';
 import { changeCachedProjects, projectsQuery, setCachedInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
 
-/** The user's projects, sorted by name. */
+/** Returns the user's projects, sorted by name. */
 export function useProjects() {
   const { userId, store } = useChatEngine();
   const query = useQuery(projectsQuery(userId, store));
@@ -33,7 +33,7 @@ export function useProject(id: string): Project | null | undefined {
   return project ?? (isLoaded ? null : undefined);
 }
 
-/** Shows the service's reason if it refuses a change, or else `failed`. */
+/** Shows the service's reason if it refused a change, otherwise `failed`. */
 export const reportFailure = (error: unknown, failed: Toast): void =>
   showToast(
     error instanceof StoreError && error.code === 'refused'
@@ -72,7 +72,7 @@ export function useProjectChanges() {
         return true;
       },
 
-      /** Changes values that were changed on this device only. The last change of each value wins. */
+      /** Changes only the given values. The last change of each value wins. */
       async change(id: string, change: ProjectChange): Promise<boolean> {
         changeCachedProjects(client, list, (projects) =>
           projects.map((project) => (project.id === id ? { ...project, ...change } : project)),

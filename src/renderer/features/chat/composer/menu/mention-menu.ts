@@ -29,8 +29,8 @@ interface MentionOptions {
 }
 
 /**
- * The menu of matching personas and models. Null if nothing matches or the @ is inside code: the word is then ordinary
- * text.
+ * Returns the menu of matching personas and models. Null if nothing matches or the @ is inside code: the word is then
+ * ordinary text.
  */
 export function mentionMenu(options: MentionOptions): Menu | null {
   const { query, before, personas, retry, models, onChoose } = options;
@@ -64,7 +64,7 @@ export function mentionMenu(options: MentionOptions): Menu | null {
     .filter(({ entries }) => entries.length > 0)
     .toSorted((one, other) => bestMatchOf(query, other) - bestMatchOf(query, one));
   if (groups.length === 0) return null;
-  // The last group, so that Enter doesn't choose it instead of a match.
+  // Comes last, so that Enter doesn't choose it instead of a match.
   const failure = retry && {
     title: texts.notLoaded,
     entries: [{ id: 'retry', label: texts.retry, choose: retry }],
@@ -78,7 +78,7 @@ export function mentionMenu(options: MentionOptions): Menu | null {
 const bestMatchOf = (query: string, { entries: [first] }: MenuGroup): number =>
   first ? matchOf(query, first.label) : 0;
 
-/** The persona's model, if it is offered. */
+/** Returns the persona's model if it is offered. */
 const modelOf = ({ model }: ListedPersona, models: readonly ChatModel[]): ChatModel | null =>
   (model && models.find((offered) => isSameModel(choiceOf(offered), model))) ?? null;
 

@@ -11,7 +11,7 @@ export interface Mention {
   readonly query: string;
 }
 
-/** The word with an at sign before the caret. Null if there is none, for example in an email address. */
+/** Returns the word with an at sign before the caret. Null if there is none, for example in an email address. */
 export function mentionAt(text: string, caret: number): Mention | null {
   const query = mentionPattern.exec(text.slice(0, caret))?.[1];
   return query === undefined ? null : { start: caret - query.length - 1, query };

@@ -72,7 +72,7 @@ export function slashMenu(options: SlashOptions): Menu | null {
   const groups = all.filter(({ entries }) => entries.length > 0);
   // If several words match nothing, the text is a message.
   if (groups.length === 0 && /\s/.test(query)) return null;
-  // The last group, so that Enter doesn't choose it instead of a match.
+  // Comes last, so that Enter doesn't choose it instead of a match.
   const failure = retry && {
     title: menuTexts.notLoaded,
     entries: [{ id: 'retry', label: menuTexts.retry, choose: retry }],

@@ -9,7 +9,7 @@ import type { Menu } from './menu.ts';
 import { mentionAt } from './mention.ts';
 import type { OneTimeChoice } from './mention-menu.ts';
 
-/** Loaded with the first at sign. */
+/** Loaded when the user types the first at sign. */
 const menuCode = {
   queryKey: ['mention-menu'],
   queryFn: async () => {
@@ -20,14 +20,15 @@ const menuCode = {
       throw error;
     }
   },
-  // The next at sign loads it again.
+  // Typing the next at sign retries it.
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 };
 
 /**
- * The menu of personas and models for "@" at the start of a word. The chosen persona or model replies to this message
- * only.
+ * Returns the menu of personas and models for "@" at the start of a word. The chosen persona or model replies to this
+ * message only.
+ *
  * @param onChoose also receives the start and end of the word
  */
 export function useMentionMenu(

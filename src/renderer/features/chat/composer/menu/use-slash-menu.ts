@@ -14,7 +14,7 @@ interface SlashMenuOptions {
   readonly onPrompt: (prompt: SavedPrompt) => void;
 }
 
-/** The menu for "/" in an empty input. Null while it is closed. */
+/** Returns the menu for "/" in an empty input. Null while it is closed. */
 export function useSlashMenu({ text, onChange, onPrompt }: SlashMenuOptions) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);

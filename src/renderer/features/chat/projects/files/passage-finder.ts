@@ -74,13 +74,13 @@ export class PassageFinder {
       worker.postMessage({ kind: 'find', question, files, most } satisfies PassageRequest);
       return await Promise.race([found.promise, failed]);
     } catch (error) {
-      // What was read until the user stopped the reply is kept for the next one.
+      // Keeps the texts that were read before the user stopped the reply.
       if (error !== reading?.signal.reason) this.#end();
       throw error;
     }
   }
 
-  /** Removed files leave the memory too. */
+  /** Starts a new index after files were removed, so that their texts leave the memory too. */
   #indexOf(projectId: string, files: readonly string[]): RunningIndex {
     if (this.#isClosed) throw new DOMException('The files are closed.', 'AbortError');
     const running = this.#running;
@@ -89,7 +89,7 @@ export class PassageFinder {
     this.#end();
     const worker = startPassageWorker();
     const { promise: failed, reject } = Promise.withResolvers<never>();
-    // Without a search, nothing else handles it.
+    // Otherwise, a failure between two searches would be unhandled.
     failed.catch(() => {});
     const started: RunningIndex = { projectId, worker, added: new Set(), failed };
     worker.onerror = () => {

@@ -46,7 +46,7 @@ export const wholeFile = ({ id, name, media_type: type }: ProjectFile): Passage 
   to: null,
 });
 
-/** Where a passage is: `contract.pdf, page 3`. */
+/** Describes where a passage is: `contract.pdf, page 3`. */
 export function describePlace({ name, type, page, line, to }: Passage): string {
   if (to === null) return name;
   if (page !== null) return texts[unitOf({ mediaType: type })]({ name, number: page });

@@ -11,10 +11,10 @@ export interface PreviewedQuestion {
   readonly oneTime: ChatParameters | null;
 }
 
-/** What the open chat sends with its next message. Null if it is not stored. */
+/** The content that the open chat sends with its next message. Null if the chat is not stored. */
 export const ContextSourceContext = createContext<ContextSource | null>(null);
 
-/** A stored question that will be sent again, possibly with another text. */
+/** Returns a stored question that will be sent again, possibly with another text. */
 export const repeatedQuestion = (
   { content, attachments = [], parameters }: Message,
   text = content,

@@ -17,6 +17,6 @@ export type ProjectFile = Readonly<z.infer<typeof projectFile>>;
 
 export const projectFiles = z.array(projectFile);
 
-/** Estimated without their texts. */
+/** Estimates the tokens of files without loading their texts. */
 export const tokensOf = (files: readonly ProjectFile[]): number =>
   files.reduce((sum, { characters }) => sum + Math.ceil(characters / charactersPerToken), 0);

@@ -26,8 +26,8 @@ export const projectFilesQuery = (projectId: string, store: ChatStore | null, op
 const folder = 'project/';
 
 /**
- * Runs once per page, because otherwise each use of the files would cause requests about all texts on this device.
- * Repeated until it succeeds.
+ * Runs once per page until it succeeds, and again if a file is gone. Otherwise, each use of the files would cause
+ * requests about all texts on this device.
  */
 const forgetRemovedOnce = (client: QueryClient, openFiles: OpenFiles, isGone: boolean): Promise<boolean> =>
   client.fetchQuery({
@@ -38,7 +38,7 @@ const forgetRemovedOnce = (client: QueryClient, openFiles: OpenFiles, isGone: bo
     retry: false,
   });
 
-/** Removes this device's copies of texts whose files were removed, on another device or with their project. */
+/** Removes this device's copies of texts whose files were removed on another device or with their project. */
 async function forgetRemoved(openFiles: OpenFiles): Promise<void> {
   const files = await openFiles();
   const local = (await files.listKept(folder)).map((path) => path.slice(folder.length));
@@ -54,8 +54,8 @@ export async function forgetProjectTexts(openFiles: OpenFiles, ids: readonly str
 }
 
 /**
- * The text of a file, which never changes, from this device or the service. Null if the file no longer exists. Rejects
- * with UnverifiedFile if the service returned another text.
+ * Reads the immutable text of a file from this device or the service. Returns null if the file no longer exists.
+ * Rejects with UnverifiedFile if the service's text failed verification.
  */
 export const readProjectText = async (openFiles: OpenFiles, id: string): Promise<string | null> =>
   (await openFiles()).readThrough(`${folder}${id}`, () => findProjectText(id));

@@ -10,8 +10,8 @@ import { replyPassagesQuery } from './queries.ts';
 const unverifiedNote = '[This file is not included, because it failed verification.]';
 
 /**
- * The part of the system prompt with passages of the project's files. Null if none are sent. They are stored before
- * the request, so that every passage that was sent is listed below the reply.
+ * Returns the part of the system prompt with passages of the project's files. Null if none are sent. They are stored
+ * before the request, so that every passage that was sent is listed below the reply.
  */
 export async function sendPassages(
   services: PassageServices,

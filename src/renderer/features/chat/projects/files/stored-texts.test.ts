@@ -61,7 +61,7 @@ it('texts cause requests only once per page, and when a file is gone', async () 
   await vi.waitFor(() => expect(checks()).toBe(1));
   const opened = vi.fn<typeof openFiles>(openFiles);
   await client.fetchQuery(projectFilesQuery(garden, null, opened));
-  // A check begins by opening them.
+  // A check would open the files.
   expect(opened).not.toHaveBeenCalled();
   storeProjectFiles(service, [kept]);
   await list();

@@ -13,14 +13,14 @@ import type { ProjectFile } from './project-file.ts';
 import { forgetProjectTexts, projectFilesQuery } from './queries.ts';
 import { projectFileTexts as texts, projectFileToasts as toasts } from './texts.ts';
 
-/** The files of a project, and those that are being read or were refused. */
+/** Returns the files of a project, and those that are being read or were refused. */
 export function useProjectFiles(projectId: string) {
   const { store, files: openFiles } = useChatEngine();
   const client = useQueryClient();
   const query = projectFilesQuery(projectId, store, openFiles);
   const { data, isError, refetch } = useQuery(query);
   const [adding, setAdding] = useState<readonly AttachingFile[]>([]);
-  /** Notes about how files were read that were added since the page was opened. */
+  /** Notes about how files were read. Only for files added since the page was opened. */
   const [notes, setNotes] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const change = (edit: (files: ProjectFile[]) => ProjectFile[]) => {
     // Otherwise, the response to an earlier request would undo the change on screen.
@@ -70,7 +70,7 @@ export function useProjectFiles(projectId: string) {
     },
     async remove(file: ProjectFile) {
       try {
-        // Read first, so that Undo can store it again. A text that failed verification can't be restored.
+        // Reads the text first, so that Undo can store it again. A text that failed verification can't be restored.
         const text = await nullIfUnverified(findProjectText(file.id));
         await deleteProjectFile(file.id);
         void forgetProjectTexts(openFiles, [file.id]);

@@ -5,7 +5,7 @@ import { rangesIn } from '../../messages/find/ranges.ts';
 import { rowAttribute } from '../../messages/rows-in-use.ts';
 import './quotation-marks.module.css';
 
-/** The name in the style sheet. */
+/** The name of the highlight in the style sheet. */
 const NAME = 'clover-not-quoted';
 
 /** Marks quotations in the reply that contains an element. Older browsers only show the list below the reply. */

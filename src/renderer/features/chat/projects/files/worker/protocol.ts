@@ -1,6 +1,6 @@
 import type { FoundPassage } from '../../../../../../shared/passages/passage-index.ts';
 
-/** `add` sends a text that the worker does not have, and gets no reply. Requests are handled in their order. */
+/** `add` sends a text that the worker doesn't have yet, and has no reply. Requests are handled in order. */
 export type PassageRequest =
   | { readonly kind: 'add'; readonly file: string; readonly text: string }
   | {

@@ -2,7 +2,7 @@ import { PassageIndex } from '../../../../../../shared/passages/passage-index.ts
 import { falseQuotations } from '../../../../../../shared/passages/quotations.ts';
 import type { PassageReply, PassageRequest } from './protocol.ts';
 
-/** Handles the messages in the worker. */
+/** Returns the function that handles requests in the worker. */
 export function servePassages(reply: (message: PassageReply) => void): (request: PassageRequest) => void {
   const index = new PassageIndex();
   return (request) => {
