@@ -138,7 +138,7 @@ function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        // Also applies the pages when the user closes the dialog, because its button takes the focus.
+        // Also applies the pages when the user clicks the close button, which takes the focus.
         onBlur={() => {
           if (isWrong || typed !== listNumbers(chosen)) void apply();
         }}

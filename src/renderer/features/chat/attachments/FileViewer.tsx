@@ -24,7 +24,6 @@ interface FileViewerProps {
   readonly file: Attachment;
   /** Shown above the content. */
   readonly choice?: ReactNode;
-  /** Additional buttons. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 }

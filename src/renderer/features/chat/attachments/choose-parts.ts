@@ -11,7 +11,7 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Changes which pages, slides or sheets of a document in a draft are sent.
  *
- * @returns false if none of the chosen parts has text; the selection then stays as it was
+ * @returns false if none of the chosen parts has text; the selection is then unchanged
  */
 export function chooseParts(
   engine: Pick<ChatEngine, 'drafts' | 'files'>,

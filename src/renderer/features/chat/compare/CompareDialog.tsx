@@ -24,7 +24,7 @@ import { compareTexts as texts } from './texts.ts';
 
 interface CompareDialogProps {
   readonly chatId: string;
-  /** The stored message that gets more replies. Absent if the message is still a draft. */
+  /** The stored message for which to request more replies. Absent if the message is still a draft. */
   readonly question?: Message;
   readonly draftKey?: string;
   readonly max: number;

@@ -19,7 +19,7 @@ export interface VoiceToolsProps {
   readonly onStop: () => void;
 }
 
-/** The buttons for dictating and talking. Shows nothing if speech can't be turned into text. */
+/** Shows the buttons for dictating and talking, if speech can be turned into text. */
 export function VoiceTools({ chatId, draftKey, inputRef, onSend, onStop }: VoiceToolsProps) {
   const { model: ofChat, askForKey } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;

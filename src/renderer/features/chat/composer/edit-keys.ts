@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** In an empty input, Ctrl/Cmd+Z and ArrowUp restore cleared text. */
+/** True for Ctrl/Cmd+Z and ArrowUp, which restore cleared text in an empty input. */
 export function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (shiftKey || altKey) return false;
   const isModified = ctrlKey || metaKey;

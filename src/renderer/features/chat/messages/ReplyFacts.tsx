@@ -25,7 +25,7 @@ function unavailableVendorText(vendor: string | null, reason: string | undefined
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
-/** A newer version of the app may know more sources. */
+/** Sources that only a newer version of the app knows are shown by their id. */
 const sourceName = (source: string): string =>
   (replyTexts.sources as Readonly<Record<string, string>>)[source] ?? source;
 

@@ -34,7 +34,7 @@ function withMessages({ chats, messages }: FakeChats): void {
 }
 
 beforeEach(() => {
-  // jsdom has no layout, so rows get 200 px and the list 600 px.
+  // jsdom has no layout. Simulates rows of 200 px in a list of 600 px.
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10 * rowHeight);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
     const number = Number(this.getAttribute('data-message')?.slice(0, 8) ?? 0);

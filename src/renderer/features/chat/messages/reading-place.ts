@@ -9,7 +9,7 @@ const MAX_CHATS = 200;
 
 export const readingKey = (userId: string) => `clover-reading:${userId}` as const;
 
-/** Where the user stopped reading each chat on this device. None if they read to the end. */
+/** The place where the user stopped reading each chat on this device. None if they read to the end. */
 export const { read: readPlace, write: writePlace } = storedRecords<ReadingPlace>(
   readingKey,
   placeSchema,

@@ -104,7 +104,6 @@ const LINE_HEIGHT = 26;
 /** The height of a row's padding, action bar and margin (px). */
 const ROW_EXTRA_HEIGHT = 76;
 
-/** Estimates the height of a row in px. */
 function estimateHeight(message: ShownMessage): number {
   const content = (message.role === 'user' && foldedPart(message.content)) || message.content;
   let lines = 1 + content.length / CHARACTERS_PER_LINE;

@@ -16,8 +16,8 @@ interface StickOptions {
 
 /**
  * Keeps the end of a growing conversation visible until the user scrolls up. The view follows a new message if the end
- * is visible [CHAT-058], and always if it is the user's own. It stays in place when the user switches to another version,
- * even if the service has messages of that version which this device loads later.
+ * is visible [CHAT-058], and always if it is the user's own. It stays in place when the user switches to another
+ * version, even if some messages of that version are loaded later.
  */
 export function useStickToBottom({ chatId, messages }: StickOptions) {
   const scroller = useRef<HTMLDivElement>(null);

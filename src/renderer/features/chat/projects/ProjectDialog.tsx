@@ -17,7 +17,7 @@ interface ProjectDialogProps {
   readonly onCreated?: (id: string) => void;
 }
 
-/** Creates a project, or edits its name and color. If saving fails, the dialog stays open with what was typed. */
+/** Creates a project, or edits its name and color. If saving fails, the dialog stays open with the typed name. */
 export function ProjectDialog({ project, onClose, onCreated }: ProjectDialogProps) {
   const { create, change } = useProjectChanges();
   const [id] = useState(() => project?.id ?? crypto.randomUUID());

@@ -27,7 +27,7 @@ interface ProjectGroupProps {
   readonly onLeave: () => void;
 }
 
-/** The sidebar's group of projects. Without projects, it is only a button that creates one. */
+/** Shows the projects in the sidebar. Without projects, it is only a button that creates one. */
 export function ProjectGroup({ openId, onCreate, onLeave }: ProjectGroupProps) {
   const { projects, isLoaded } = useProjects();
   const isOpen = useDeviceChoice(groupState) === 'open';

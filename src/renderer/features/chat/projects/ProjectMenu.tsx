@@ -18,7 +18,7 @@ interface ProjectMenuProps {
   readonly onLeave?: () => void;
 }
 
-/** The menu of a project in the sidebar, in the list of all projects and on the project's page. */
+/** Shows the actions for a project in the sidebar, in the list of all projects and on the project's page. */
 export function ProjectMenu({ project, className, onLeave }: ProjectMenuProps) {
   const { change } = useProjectChanges();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { useProjectChanges } from './use-projects.ts';
 /** The option for the default model. The value of an option can't be null. */
 const anyModel = '*';
 
-/** The project's instructions, default model and default persona, folded until the user opens them. */
+/** Shows the project's instructions, default model and default persona, folded until the user opens them. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
   return (
     <details className={styles.settings}>

@@ -28,7 +28,7 @@ interface ProjectsProps {
   readonly onLeave: () => void;
 }
 
-/** The sidebar's group of projects, and the commands and dialogs for projects. */
+/** Provides the sidebar's group of projects, and the commands and dialogs for projects. */
 export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
   const engine = useChatEngine();
   const { userId } = engine;
@@ -98,7 +98,7 @@ function useProjectRealtime(): void {
     const reloader = createReloader(async () => {
       const { queryKey } = projectsQuery(userId, store);
       await client.invalidateQueries({ queryKey }, { throwOnError: true });
-      // The event doesn't say what has changed.
+      // The event doesn't include what has changed.
       await client.invalidateQueries({ queryKey: projectInstructionsKey() });
     });
     const undo = followChannel(`projects:${userId}`, {

@@ -3,7 +3,7 @@ import { loadModule } from '../../../lib/load-module.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** The key of all projects' instructions. */
+/** Returns the key that matches the instructions of all projects. */
 export const projectInstructionsKey = () => [...chatQueries.all(), 'project-instructions'] as const;
 
 /** The instructions of a project. Null if it has none. Realtime events of projects invalidate this query. */

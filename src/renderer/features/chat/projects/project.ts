@@ -56,7 +56,7 @@ export function cleanName(typed: string): string {
   return (
     toStorable(typed)
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      // Joiners stay, because emoji and some scripts need them.
+      // Keeps joiners, because emoji and some scripts need them.
       .replaceAll(/[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
       .trim()
       .slice(0, maxNameLength)

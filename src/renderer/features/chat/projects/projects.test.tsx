@@ -110,7 +110,7 @@ describe('projects in the sidebar', () => {
     await user.type(name, 'Balcony');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(service.projects[0]?.name).toBe('Balcony'));
-    // Only the name was sent, so that another device's new color stays.
+    // Only the name was sent, so that another device's new color is kept.
     expect(service.to('/rest/v1/projects').findLast(({ method }) => method === 'PATCH')?.body).toEqual({
       name: 'Balcony',
     });

@@ -41,7 +41,7 @@ export const reportFailure = (error: unknown, failed: Toast): void =>
       : failed,
   );
 
-/** Changes projects. If the service refuses, a toast says why and the change disappears from the screen. */
+/** Changes projects. If the service refuses a change, a toast shows the reason and the change is undone on screen. */
 export function useProjectChanges() {
   const { userId, store, runner } = useChatEngine();
   const client = useQueryClient();

@@ -146,7 +146,7 @@ export function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
 
 export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
 
-/** The status of a turn's user message [CHAT-048..051]. */
+/** Returns the status of a turn's user message [CHAT-048..051]. */
 export function messageStatus(phase: TurnPhase): MessageStatus {
   switch (phase) {
     case 'queued':

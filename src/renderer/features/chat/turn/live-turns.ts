@@ -15,10 +15,10 @@ export class LiveTurns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The turns by chat id. Returns the same map until a turn changes. */
+  /** Returns the turns by chat id. The map stays the same until a turn changes. */
   readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
 
-  /** Turns whose chat is not stored yet. Returns the same array while there are none. */
+  /** Returns the turns whose chat is not stored yet. The array stays the same while there are none. */
   readonly unstored = (): readonly LiveTurn[] => this.#unstored;
 
   /** True once the service has refused a message in this visit. */

@@ -60,7 +60,7 @@ export function reportRefusal(
   if (!isShown || isChatGone) showToast(chatToasts.refused({ message: refused }));
 }
 
-/** Returns the key of the draft to which a failed turn's text returns. */
+/** Returns the key of the draft to which a failed turn's text is restored. */
 export function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
   return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }

@@ -34,7 +34,7 @@ export interface ShownMessage {
   /** How long the model thought. Null if it did not think. */
   readonly thinking: Thinking | null;
   readonly usage?: ReplyUsage;
-  /** The model's proposals to remember. Absent until `withoutProposals` takes them out of the content. */
+  /** The model's proposals to remember. Absent until `withoutProposals` extracts them from the content. */
   readonly proposals?: readonly string[];
   /** Absent if the message is not stored. */
   readonly chatId?: string;

@@ -85,10 +85,7 @@ function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   return [placed(system, after), { ...user, parentId: system.id }];
 }
 
-/**
- * Adds the parent of an edited message. The first message of a chat gets its own id as parent
- * (docs/data-model.md).
- */
+/** Adds the parent of an edited message. The first message of a chat is its own parent (docs/data-model.md). */
 function placed(message: NewMessage, after: string | null | undefined): NewMessage {
   return after === undefined ? message : { ...message, parentId: after ?? message.id };
 }

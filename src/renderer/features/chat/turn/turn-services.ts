@@ -24,7 +24,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly insertChat: (chat: NewChat) => Promise<string | null>;
   readonly deleteEmptyChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
-  /** Deletes a message whose files are refused. */
+  /** Deletes a message whose files were refused. */
   readonly deleteMessage: (messageId: string) => Promise<void>;
   readonly files: OpenFiles;
   readonly readAccessToken: () => Promise<string>;

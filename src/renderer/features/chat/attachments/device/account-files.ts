@@ -48,8 +48,7 @@ export function openAccountFiles(userId: string): ChatFiles {
    * Finds an object for a file of a stored chat, or uploads one, and returns the file with its path. Versions of a
    * message share an object. In an encrypted history, it is encrypted with the key of the chat.
    *
-   * @param refused the path of an object that no longer exists, or whose form (plain or encrypted) doesn't match the
-   * chat
+   * @param refused the path of a missing object, or of one whose form (plain or encrypted) differs from the chat's
    */
   const place = async (
     { chatId }: AttachmentTarget,

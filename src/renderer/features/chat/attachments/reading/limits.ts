@@ -8,7 +8,7 @@ export const readingLimits = {
   entries: 10_000,
   /** The depth of nested elements. Real documents stay below 100. */
   depth: 1_000,
-  /** The depth of nested HTML elements, which take the parser quadratic time. Browsers stop at 512. */
+  /** The depth of nested HTML elements, for which the parser needs quadratic time. Browsers stop at 512. */
   htmlDepth: 10_000,
   pages: 1_000,
   /** The size of the extracted text in UTF-8. The attachments table has the same limit. */

@@ -1,5 +1,5 @@
 export const videoLimits = {
-  /** The browser reads a video in parts, so it is never in memory as a whole. */
+  /** The browser reads a video in parts, so the whole file is never in memory. */
   fileBytes: 1_073_741_824,
   seconds: 3_600,
   /** The time for choosing and drawing all frames (ms). */

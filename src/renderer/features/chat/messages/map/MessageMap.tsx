@@ -13,7 +13,7 @@ interface MessageMapProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** The id of the message at the top of the view. Null at the end of the conversation. */
+  /** Returns the id of the message at the top of the view. Null at the end of the conversation. */
   readonly readTop: () => string | null;
   readonly onJump: (messageId: string) => void;
   readonly onClose: () => void;

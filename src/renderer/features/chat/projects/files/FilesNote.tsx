@@ -27,7 +27,7 @@ export interface FilesNoteProps {
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** Notes next to a question that the project's files are used, and shows which parts would be sent. */
+/** Shows next to a question that the project's files are used, and which parts would be sent. */
 export function FilesNote({ onTokens, onToggle, ...preview }: FilesNoteProps) {
   const files = useFiles(preview.projectId);
   const [isOpen, setIsOpen] = useState(false);

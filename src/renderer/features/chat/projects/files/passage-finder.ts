@@ -80,7 +80,7 @@ export class PassageFinder {
     }
   }
 
-  /** Starts a new index after files were removed, so that their texts leave the memory too. */
+  /** Returns the project's index. It is a new one if files were removed, so that their texts leave the memory too. */
   #indexOf(projectId: string, files: readonly string[]): RunningIndex {
     if (this.#isClosed) throw new DOMException('The files are closed.', 'AbortError');
     const running = this.#running;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const garden = '00000001-2222-4222-8222-222222222222';
-/** Too long to be sent whole. */
+/** Builds a text that is too long to be sent whole. */
 const pagesOf = (plant: string) =>
   Array.from({ length: 90 }, (_, page) => `${plant} on page ${page} need water. `.repeat(30)).join('\f');
 const files = [

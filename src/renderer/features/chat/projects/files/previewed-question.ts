@@ -4,7 +4,6 @@ import type { Attachment } from '../../attachments/attachment.ts';
 import type { Message } from '../../chat.ts';
 import type { ContextSource } from '../../turn/context-use.ts';
 
-/** A question whose project files are previewed. */
 export interface PreviewedQuestion {
   readonly text: string;
   readonly files: readonly Attachment[];

@@ -34,7 +34,7 @@ const garden = '00000001-2222-4222-8222-222222222222';
 const lease =
   '## Page 1\n\nNotice must be given three months before the end.\f## Page 2\n\nPets need the consent of the landlord.';
 
-/** A third of the pages is about roses. */
+/** A third of the pages are about roses. */
 const manyPages = Array.from({ length: 90 }, (_, page) =>
   `${page % 3 === 0 ? 'Roses' : 'Paths'} on page ${page} need water. `.repeat(30),
 ).join('\f');

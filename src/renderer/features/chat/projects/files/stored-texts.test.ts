@@ -30,7 +30,7 @@ afterEach(() => {
   deviceCiphers.clear();
 });
 
-/** The requests that check which texts on this device still have a file. */
+/** Counts the requests that check which texts on this device still have a file. */
 const checks = () => service.requests.filter(({ search }) => search.includes('&id=in.')).length;
 
 async function stored(): Promise<string> {
