@@ -6,7 +6,7 @@ import type { ReadFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
 
-/** The maximum total size of a message's images, so that they fit in one request. */
+/** The maximum total size of a message's images. More would not fit in one request. */
 const maxImageBytes = 15 * 1_048_576;
 
 export type AttachingEngine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;

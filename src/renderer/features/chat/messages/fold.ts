@@ -1,6 +1,8 @@
 /** User messages that exceed one of these limits are folded. */
 const maxUnfoldedSize = { lines: 12, characters: 1_200 };
-/** The size of a folded message. Smaller than `maxUnfoldedSize`, so that unfolding never shows only a few more words. */
+/**
+ * The size of a folded message. It is smaller than `maxUnfoldedSize`, so unfolding always shows more than a few words.
+ */
 const foldedSize = { lines: 10, characters: 1_000 };
 
 /** Returns the visible part of a folded message. Null if the message is short enough to be shown completely. */

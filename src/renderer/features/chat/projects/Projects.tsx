@@ -98,7 +98,7 @@ function useProjectRealtime(): void {
     const reloader = createReloader(async () => {
       const { queryKey } = projectsQuery(userId, store);
       await client.invalidateQueries({ queryKey }, { throwOnError: true });
-      // The event doesn't include what has changed.
+      // The instructions may have changed too.
       await client.invalidateQueries({ queryKey: projectInstructionsKey() });
     });
     const undo = followChannel(`projects:${userId}`, {

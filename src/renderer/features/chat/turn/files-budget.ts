@@ -8,7 +8,7 @@ import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { ChatModel } from './live-turn.ts';
 import { scaleOf } from './token-scale.ts';
 
-/** Also applies to models with more room, because every token sent costs money. */
+/** The limit for models with more room. Every token sent costs money. */
 const maxFilesTokens = 8_000;
 
 /**

@@ -83,7 +83,7 @@ export interface LiveTurn {
    * another reply. For a joined reply, the reply's id.
    */
   readonly requestId: string;
-  /** For an edited message: the message before it, or null if there is none. */
+  /** The message before an edited message, or null if there is none. */
   readonly after?: string | null;
   /** The cut-off reply to continue. The new reply starts with its text. */
   readonly continues: Pick<Message, 'id' | 'content'> | null;

@@ -16,7 +16,7 @@ interface TurnRequest {
   readonly parameters?: ChatParameters;
   /** The project of a new chat. Absent if it is in none. */
   readonly projectId?: string;
-  /** For an edited message: the message before it, or null if there is none. */
+  /** The message before an edited message, or null if there is none. */
   readonly after?: string | null;
 }
 

@@ -82,7 +82,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
     // Keeps `isSent`: the file may belong to an earlier version of the message.
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
-    // One at a time, because the service limits concurrent uploads.
+    // Uploads one file at a time, because the service limits concurrent uploads.
     async upload(files) {
       if (!encrypted.account) for (const file of files) await upload(file);
     },

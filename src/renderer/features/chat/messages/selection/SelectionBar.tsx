@@ -24,7 +24,7 @@ interface SelectionBarProps {
 /** Shows actions below the end of selected text. Tab moves the focus from the text to the bar. */
 export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  /** A copy of the selection, because some browsers drop it when the focus moves to the bar. */
+  /** A copy of the selection. Some browsers drop the selection when the focus moves to the bar. */
   const selected = useRef<Range>(null);
   const [isPlaced, setIsPlaced] = useState(false);
   const { copy } = useClipboard(texts.copied);

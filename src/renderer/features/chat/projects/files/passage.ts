@@ -16,7 +16,7 @@ const passage = z.object({
   from: z.number(),
   /** Null if the file was sent whole. */
   to: z.number().nullable(),
-  /** Whether nothing of the file was sent, because it failed verification. */
+  /** True if nothing of the file was sent, because it failed verification. */
   isUnverified: z.literal(true).optional(),
 });
 /** A part of a project's file that was sent for a reply. */

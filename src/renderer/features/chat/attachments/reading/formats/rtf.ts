@@ -76,7 +76,7 @@ const codepages: Readonly<Record<number, string>> = {
 
 interface Group {
   isSkipped: boolean;
-  /** How many characters after `\u` are meant for readers without Unicode support. */
+  /** The number of characters after `\u` for readers without Unicode support. */
   fallbackLength: number;
   encoding: string | null;
 }
