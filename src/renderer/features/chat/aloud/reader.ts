@@ -14,8 +14,8 @@ interface Speaking {
 }
 
 /**
- * The sentence that is being spoken. There is only one, because only one reply is read at a time. The reference keeps
- * the utterance from being garbage collected: Chromium would no longer send its events.
+ * The sentence that is being spoken. There is only one, because only one reply is read at a time. Without the
+ * reference, the utterance could be garbage collected, and Chromium would no longer send its events.
  */
 let speaking: Speaking | null = null;
 

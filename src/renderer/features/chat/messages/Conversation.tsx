@@ -126,7 +126,7 @@ function useVendorNames(isNeeded: boolean): (name: string) => string {
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** For this long (ms) after a message was sent, another device may still request the reply. */
+/** How long (ms) after sending a message another device may still request the reply. */
 const REQUEST_GRACE_TIME = 15_000;
 
 /**

@@ -11,7 +11,7 @@ import { newChatDraft } from '../drafts.ts';
 import { withPersona } from '../personas/with-persona.ts';
 import type { Project } from './project.ts';
 
-/** Gives the new chat the project's persona and model, unless the user has chosen others. */
+/** Sets the project's persona and model for the new chat, unless the user has chosen others. */
 export function useProjectDefaults(project: Project | null | undefined): void {
   const { userId } = useChatEngine();
   const id = project?.personaId ?? null;

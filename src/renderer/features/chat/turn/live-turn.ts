@@ -91,10 +91,7 @@ export interface LiveTurn {
   readonly isCreatedHere: boolean;
   /** The id of the system prompt's row, if the message contains a prompt. */
   readonly systemMessageId: string;
-  /**
-   * The text as the user typed it, including a `[SYSTEM: …]` prefix. If sending fails, it returns to the
-   * draft.
-   */
+  /** The text as the user typed it, including a `[SYSTEM: …]` prefix. If sending fails, it is restored to the draft. */
   readonly typed: string;
   readonly text: string;
   /** The user's files. Absent if there are none. */
@@ -109,7 +106,7 @@ export interface LiveTurn {
   readonly projectId?: string;
   /** The requested model. Null for actions and joined replies. */
   readonly model: ChatModel | null;
-  /** True for a reply in a comparison. Its column shows failures, so no toast does. */
+  /** True for a reply in a comparison. Its column shows failures, so there is no toast. */
   readonly isBeside: boolean;
   /** Replies instead of a model. Null for a completion. */
   readonly action: TurnAction | null;

@@ -3,8 +3,8 @@ import { StoreError } from '../data/store-error.ts';
 import { chatTexts } from '../texts.ts';
 
 /**
- * Rejects with StoreError `refused` if another window has ended the session or signed in another user. The
- * text then returns to the input [CHAT-094].
+ * Rejects with StoreError `refused` if another window has ended the session or signed in another user. The text is then
+ * restored to the input [CHAT-094].
  */
 export async function requireUser(userId: string): Promise<void> {
   const client = await getSupabase();

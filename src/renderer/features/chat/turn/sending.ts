@@ -35,7 +35,7 @@ export interface ActRequest extends TurnRequest {
 
 export type StoredQuestion = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments' | 'parameters'>;
 
-/** Requests another reply to a message. It becomes another version of the first one. */
+/** A request for another reply to a message. The reply becomes another version of the first one. */
 export interface AgainRequest {
   readonly question: StoredQuestion;
   readonly title: string;

@@ -11,7 +11,7 @@ export interface TurnAction {
    * CompletionError. The user sees its text or, if that is empty, the action's default text.
    */
   readonly ask: (text: string, call: TurnActionCall) => Promise<Delta>;
-  /** Unsent text returns to this draft. */
+  /** Unsent text is restored to this draft. */
   readonly draftKey: string;
   readonly succeeded: Toast;
   readonly failed: (message: string) => Toast;

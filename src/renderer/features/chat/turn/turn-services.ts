@@ -41,7 +41,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;
-  /** Called if a message could not be stored in time [CHAT-063], so that its text returns to the draft. */
+  /** Called if a message could not be stored in time [CHAT-063], so that its text is restored to the draft. */
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }

@@ -15,12 +15,12 @@ interface SoundOfferProps {
   readonly file: AttachingFile & { readonly sound: VideoSound };
 }
 
-/** Says where the sound of a video would be sent, and sends it only when the user presses the button. */
+/** Shows where the sound of a video would be sent, and sends it only when the user presses the button. */
 export function SoundOffer({ draftKey, file }: SoundOfferProps) {
   const { model: ofChat, askForKey } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const config = useConfig();
-  // The device's recognizer only listens to the microphone.
+  // The device's recognizer only works with the microphone.
   const path = choosePath(askForKey ? null : model, null, config?.supabaseUrl ?? null);
   if (file.sound.isBeingRead)
     return <span>{texts.transcribing(file.progress ?? { done: 0, total: file.sound.pieces.length })}</span>;
