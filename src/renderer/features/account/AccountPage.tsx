@@ -5,7 +5,7 @@ import { Settings } from './settings/Settings.tsx';
 import styles from './settings/Settings.module.css';
 import { accountTexts as texts } from './texts.ts';
 
-/** Shown if a settings URL was opened directly. */
+/** Shows the settings as a page if their URL was opened directly. */
 export function AccountPage(parts: SettingsParts) {
   const navigate = useNavigate();
   return (

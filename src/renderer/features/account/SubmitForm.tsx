@@ -58,7 +58,7 @@ export function FormError({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Empty if the field is missing or contains a file. */
+/** Returns an empty text if the field is missing or contains a file. */
 export function field(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -3,7 +3,7 @@ import { translateMessage } from '../../lib/translate-message.ts';
 import { authFailureTexts } from './auth-failure-texts.ts';
 
 /**
- * The auth service's error response. Null for other errors, such as a lost connection. Error responses have a
+ * Returns the auth service's error response. Null for other errors, such as a lost connection. Error responses have a
  * status of 400 or higher.
  */
 export function readRefusal(
@@ -29,7 +29,7 @@ const otherKeys: Readonly<Record<string, keyof typeof authFailureTexts>> = {
   reauthentication_not_valid: 'wrongCode',
 };
 
-/** Our message for the service's error code. Without one, the service's message is shown. */
+/** Returns our message for an error code. Without one, the service's message is shown. */
 function messageOf(code: string): string | undefined {
   const key = otherKeys[code] ?? code;
   return Object.hasOwn(authFailureTexts, key)

@@ -16,7 +16,7 @@ export const formatCount = (value: number): string => integer.format(value);
 /** 12345 becomes 12.3K, for small spaces. */
 export const formatShortCount = (value: number): string => short.format(value);
 
-/** US dollars, with four decimals below one cent. */
+/** US dollars, with up to four decimals below one cent. */
 export const formatMoney = (value: number): string =>
   (value !== 0 && Math.abs(value) < 0.01 ? cents : dollars).format(value);
 
@@ -35,12 +35,12 @@ export const formatExactDateTime = (iso: string): string => exactDateTime.format
 /** Uses the reader's time zone. */
 export const formatLocalDay = (iso: string): string => day.format(new Date(iso));
 
-/** Nov 21, from a UTC day (`2026-11-21`). */
+/** `2026-11-21`, a UTC day, becomes Nov 21. */
 export const formatDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
 
-/** Nov 16 – 22, from two UTC days. */
+/** Two UTC days become Nov 16 – 22. */
 export const formatDayRange = (from: string, to: string): string =>
   utcDay.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 
-/** Nov 2026, from a UTC day. */
+/** A UTC day becomes Nov 2026. */
 export const formatMonth = (date: string): string => utcMonth.format(new Date(`${date}T00:00:00Z`));

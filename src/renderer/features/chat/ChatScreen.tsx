@@ -1,4 +1,4 @@
-// Only the style sheets of the Mantine components in use: all of them together are four times the size.
+// Imports only the style sheets of the Mantine components in use. All of them together are four times the size.
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';

@@ -100,14 +100,14 @@ export interface AccountMenuSlot {
   }[];
 }
 
-/** The open chat, as the service has returned it. */
+/** The open chat as returned by the service. */
 export interface ReturnedChat {
   /** Null if nothing is stored yet. */
   readonly chatId: string | null;
   readonly rows: readonly Message[];
 }
 
-/** Adds to the notice of the open chat. For accounts with encrypted history: whether messages are missing. */
+/** Adds to the open chat's notice. With encrypted history, it also shows whether messages are missing. */
 export const NoticeContext = createContext((_chat: ReturnedChat, notice: ReactNode): ReactNode => notice);
 export const EngineContext = createContext<ChatEngine | null>(null);
 export const ChatScreenContext = createContext<ChatScreenProps | null>(null);

@@ -1,6 +1,4 @@
-/**
- * A chat for which a menu opens a dialog. The dialogs are in the sidebar, so that each menu can open them.
- */
+/** Stores the chat for which a menu opens a dialog. The dialogs are in the sidebar, so that each menu can open them. */
 function createChatRequest() {
   let chatId: string | null = null;
   const listeners = new Set<() => void>();

@@ -56,7 +56,7 @@ export interface ReplyUsage {
   readonly is_own_key?: boolean | undefined;
   /** Why `unavailableVendor` did not reply: an HTTP status, `timeout` or `network`. */
   readonly unavailable_reason?: string | undefined;
-  /** The instructions that were sent besides those of the chat. */
+  /** The instructions that were sent in addition to the chat's. */
   readonly instructions?: string[] | undefined;
 }
 

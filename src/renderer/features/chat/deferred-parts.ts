@@ -1,6 +1,5 @@
 /**
- * Code for projects and for the context of requests, which an open chat needs after the first paint. One module, so
- * that only one file is loaded.
+ * The code for projects and request contexts. An open chat needs it after the first paint, and loads it as one file.
  */
 export { Projects } from './projects/Projects.tsx';
 export { ProjectLink } from './projects/ProjectLink.tsx';

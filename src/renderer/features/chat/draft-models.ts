@@ -9,7 +9,7 @@ import { choiceOf, type LiveTurn } from './turn/live-turn.ts';
 
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** The key for the model and the persona that reply to the draft's message only. */
+/** Returns the key for the model and the persona that reply to the draft's message only. */
 export const oneTimeDraftOf = (draftKey: string): string => `${draftKey}:once`;
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(oneTimeDraftOf(draftKey));
 export const oneTimeParametersOf = (draftKey: string): string => parametersDraftOf(oneTimeDraftOf(draftKey));

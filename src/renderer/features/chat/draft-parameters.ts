@@ -3,7 +3,7 @@ import { type ChatParameters, storedParameters } from '../../../shared/chats/cha
 import { parametersDraftOf } from '../../lib/storage.ts';
 import type { Drafts } from './drafts.ts';
 
-/** The parameters of a chat that is not stored yet. They are saved with its draft. */
+/** Returns the parameters of a chat that is not stored yet. They are saved with its draft. */
 export function useDraftParameters(drafts: Drafts, draftKey: string): ChatParameters | null {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(parametersDraftOf(draftKey)));
   return useMemo(() => read(text), [text]);

@@ -96,7 +96,7 @@ export class Drafts {
     this.#notify();
   }
 
-  /** Why the draft's text was refused. Null if it wasn't refused, or has changed since. */
+  /** Returns why the draft's text was refused. Null if it wasn't refused, or has changed since. */
   refusalOf(key: string): TextRefusal | null {
     return this.#refusals.get(key) ?? null;
   }

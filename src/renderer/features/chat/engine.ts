@@ -232,7 +232,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
-      // Without a connection, the requests are repeated when the connection is back.
+      // If there is no connection, the requests are retried once it is back.
       await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {

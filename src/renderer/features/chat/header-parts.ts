@@ -1,3 +1,3 @@
-/** The header's menus. One module, so that only one file is loaded after the first paint. */
+/** The header's menus, which are loaded as one file after the first paint. */
 export { ConversationMenu } from './ConversationMenu.tsx';
 export { ExportButton } from './transfer/ExportButton.tsx';

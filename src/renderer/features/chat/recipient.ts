@@ -6,7 +6,7 @@ const localHostPattern = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/;
 export const hostOf = (origin: string | null): string | null =>
   origin !== null && URL.canParse(origin) ? new URL(origin).host : null;
 
-/** The host of a model's vendor. Null if it is unknown. */
+/** Returns the host of a model's vendor, or null if it is unknown. */
 export const vendorHostOf = ({ service, vendor }: ChatModel): string | null =>
   hostOf(service?.origin ?? vendor?.endpointOrigin ?? null);
 

@@ -17,8 +17,8 @@ export interface KnownDrafts {
 }
 
 /**
- * Syncs drafts between this device and the account. If a draft has changed on two devices, both texts are
- * kept. Failed requests are repeated by the next `load`.
+ * Syncs drafts between this device and the account. If a draft has changed on two devices, both texts are kept. The
+ * next `load` retries failed requests.
  */
 export class SharedDrafts {
   readonly #drafts: Drafts;

@@ -23,7 +23,7 @@ interface OpenChat {
   readonly onKept: (chatId: string) => void;
 }
 
-/** Also adds the actions as commands. Null if the chat isn't stored. */
+/** Returns the open chat's actions, and adds them as commands. Null if the chat isn't stored. */
 export function useChatActions({ storedId, chat, onClosed, onKept }: OpenChat): ChatActions | null {
   const { changes } = useChatEngine();
   const isPinned = typeof chat?.pinnedAt === 'string';

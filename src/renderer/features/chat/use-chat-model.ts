@@ -7,7 +7,7 @@ import { newChatModel, useDraftModel, writeDraftModel } from './draft-models.ts'
 import { useStoredChat } from './use-stored-chat.ts';
 
 /**
- * The visible chat's model. It applies on all of the user's devices. A new chat's model is saved with its
+ * Returns the visible chat's model, which applies on all of the user's devices. A new chat's model is saved with its
  * draft.
  */
 export function useChatModel(): ModelChoiceChat {

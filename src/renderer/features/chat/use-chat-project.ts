@@ -3,7 +3,7 @@ import { useChatEngine } from './chat-context.ts';
 import { useStoredChat } from './use-stored-chat.ts';
 
 /**
- * The id of the open chat's project. Null if it is in none.
+ * Returns the id of the open chat's project. Null if it isn't in one.
  *
  * @param storedId null for a temporary chat, and for a new one, whose project is in the URL
  */

@@ -13,7 +13,7 @@ import { projectInstructions } from './projects/project-instructions.ts';
 import type { ContextSource } from './turn/context-use.ts';
 import { useChatProject } from './use-chat-project.ts';
 
-/** The loaded parts of a chat that are sent with its next message. */
+/** Returns the loaded parts of a chat that are sent with its next message. */
 export function useContextSource(
   { storedId, draftKey }: { readonly storedId: string | null; readonly draftKey: string },
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,

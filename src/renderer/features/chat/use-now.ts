@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const ROUNDING_STEP = 30_000;
 
 /**
- * The current time (ms since the epoch), rounded down to half a minute. Rerenders when it changes, so that
+ * Returns the current time (ms since the epoch), rounded down to half a minute. Rerenders when it changes, so that
  * "Today" becomes "Yesterday".
  */
 export function useNow(): number {

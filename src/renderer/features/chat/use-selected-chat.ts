@@ -12,8 +12,8 @@ import { useUnstoredTurns } from './turn/use-turn.ts';
 import { useStoredChat } from './use-stored-chat.ts';
 
 /**
- * The visible chat: either the one in the URL [CHAT-002, CHAT-068], or a new one. A new chat already has an
- * id for its first message.
+ * Returns the visible chat: either the one in the URL [CHAT-002, CHAT-068], or a new one. A new chat already has an id
+ * for its first message.
  */
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import type { TurnAction } from './turn/turn-action.ts';
 interface RegenerateOptions {
   /** The cut-off reply to continue. */
   readonly continues?: Message | null;
-  /** Replies instead of the selected model. */
+  /** The model that replies instead of the selected one. */
   readonly other?: ChatModel | null;
 }
 

@@ -17,8 +17,8 @@ function isStepState(state: unknown): state is StepState {
 }
 
 /**
- * The browser's history contains the current step, so that Back and Forward work [CHECKOUT-004]. A step that
- * this visit has not reached, for example after a reload, becomes the first one.
+ * Keeps the current step in the browser's history, so that Back and Forward work [CHECKOUT-004]. A step that this visit
+ * has not reached, for example after a reload, becomes the first one.
  */
 export function useStep() {
   const { pathname, search, state } = useLocation();

@@ -19,7 +19,7 @@ interface ServiceChoiceProps {
   readonly onChange: () => void;
 }
 
-/** The embedded service, and others that the user connects to by URL. */
+/** Lets the user choose the embedded service, or connect to another one by URL. */
 export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(

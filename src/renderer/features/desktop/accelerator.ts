@@ -24,6 +24,6 @@ export function acceleratorOf(press: KeyPress, isMac: boolean): string | null {
 
 const printedNames: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
 
-/** Keys as printed on the keyboard. */
+/** Returns the keys as printed on the keyboard. */
 export const keyLabels = (accelerator: string): string[] =>
   accelerator.split('+').map((key) => printedNames[key] ?? key);

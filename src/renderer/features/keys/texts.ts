@@ -93,7 +93,7 @@ export const keyToasts = texts('keys/toasts', {
   },
 });
 
-/** Where the key is stored, and where it is sent [KEY-006, KEY-007]. */
+/** Describes where the key is stored and where it is sent [KEY-006, KEY-007]. */
 export const storageNote = (place: KeyPlace, origin: string): string =>
   `${keyTexts.places[place]} ${
     place === 'keychain' || place === 'encrypted' || place === 'session'

@@ -13,7 +13,8 @@ export interface DatabaseModels {
 }
 
 /**
- * The curated models that the active vendor offers, else the vendor's list, which may be empty [MODEL-018].
+ * Returns the curated models that the active vendor offers. If there are none, returns the vendor's list, which may be
+ * empty [MODEL-018].
  */
 export function listFromDatabase({ curated, offered }: DatabaseModels): readonly ModelEntry[] {
   const list = selectorList(curated, offered);
@@ -33,7 +34,7 @@ export function listFromDatabase({ curated, offered }: DatabaseModels): readonly
   });
 }
 
-/** A vendor's list in the gateway's order: its default model first, marked as such. */
+/** Returns a vendor's list in the gateway's order: its default model first, marked as such. */
 export function withDefaultFirst(
   models: readonly ModelEntry[],
   defaultModel: string | null,
@@ -42,17 +43,15 @@ export function withDefaultFirst(
   return defaultFirst(marked, defaultModel);
 }
 
-/**
- * The built-in models that the provider lists. All built-in models if it lists none [MODEL-019, MODEL-020].
- */
+/** Returns the built-in models that the provider lists, or all of them if it lists none [MODEL-019, MODEL-020]. */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
   const known = builtInModels.filter(({ id }) => providerIds.includes(id));
   return known.length > 0 ? known : builtInModels;
 }
 
 /**
- * Models shown with a lock: on Starter and for guests, all except the first few that are not Pro [MODEL-033,
- * ROLE-022]. The service enforces the limit.
+ * Returns the ids of models shown with a lock: on Starter and for guests, all except the first few that are not Pro
+ * [MODEL-033, ROLE-022]. The service enforces the limit.
  */
 export function lockedModels(
   models: readonly ModelEntry[],
@@ -65,7 +64,7 @@ export function lockedModels(
 }
 
 /**
- * The selected model if the plan includes it, else the default, else the first included one [MODEL-024,
+ * Returns the selected model if the plan includes it, else the default, else the first included one [MODEL-024,
  * MODEL-025].
  */
 export function modelInUse(

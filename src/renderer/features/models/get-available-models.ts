@@ -15,7 +15,7 @@ const PAGE_SIZE = 1_000;
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * The active vendor's models, with the documented fallbacks [MODEL-018..022]. Never fails, because the last
+ * Returns the active vendor's models, with the documented fallbacks [MODEL-018..022]. Never fails, because the last
  * fallback is built in.
  */
 export async function getAvailableModels(client: QueryClient): Promise<readonly ModelEntry[]> {
@@ -81,7 +81,7 @@ const offeredRows = z.array(
     .transform(({ vendor_id, ...entry }) => ({ vendorId: vendor_id, entry })),
 );
 
-/** The vendors' models in the service's tables, by vendor name. Each vendor's default model comes first. */
+/** Returns the models in the service's tables by vendor name. Each vendor's default model comes first. */
 export async function getOfferedModels(
   service: Supabase,
   vendors: readonly Vendor[],

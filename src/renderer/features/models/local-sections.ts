@@ -16,7 +16,7 @@ const toEntry = ({ id, displayName, contextLength, reasoning }: OfferedModel): M
   isUnknown: contextLength === undefined,
 });
 
-/** The models of the user's own server. None if it isn't running. */
+/** Lists the models of the user's own server. Empty if it isn't running. */
 export async function getOwnServerModels(
   { name, defaultModel }: Vendor,
   signal: AbortSignal,

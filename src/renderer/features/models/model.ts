@@ -13,13 +13,13 @@ export interface ModelEntry {
   readonly isDefault: boolean;
   /** Null if unknown. */
   readonly supportsImages: boolean | null;
-  /** In tokens. Null if the vendor doesn't say. */
+  /** In tokens. Null if unknown. */
   readonly contextLength: number | null;
   /** Maximum tokens of a reply. Absent if unknown. */
   readonly maxOutput?: number;
   readonly supportsTools?: boolean;
   readonly isReasoning?: boolean;
-  /** In dollars per million tokens. Absent if the vendor doesn't say. */
+  /** In dollars per million tokens. Absent if unknown. */
   readonly price?: ModelPrice;
   /**
    * True if neither the service nor the app has details about the model, so it gets the default parameters

@@ -33,16 +33,14 @@ export const serviceOf = ({ client, endpointOrigin, transcriptionModel }: Vendor
   ...(transcriptionModel && { transcriptionModel }),
 });
 
-/** Vendors other than the active one for which the user has a usable key. */
+/** Returns the vendors other than the active one for which the user has a usable key. */
 export const vendorsWithOwnKey = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
 ): readonly Vendor[] =>
   vendors.filter(({ name, isActive }) => !isActive && (statuses.get(name)?.place ?? null) !== null);
 
-/**
- * Vendors that the service offers in addition to the active one, except those for which the user has a key.
- */
+/** Returns vendors that the service offers in addition to the active one, except those for which the user has a key. */
 export const enabledVendors = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
@@ -52,7 +50,7 @@ export const enabledVendors = (
       isEnabled && !isActive && (hasKey || !needsKey) && (statuses.get(name)?.place ?? null) === null,
   );
 
-/** The user's own server, unless the service offers it. Null in a browser. */
+/** Returns the user's own server, unless the service offers it. Null in a browser. */
 export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
   (platform.listOwnModels &&
     vendors.find(
@@ -61,7 +59,7 @@ export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
     )) ??
   null;
 
-/** Vendors' stored models. A vendor without any offers its default model. */
+/** Reads the vendors' stored models. A vendor without any offers its default model. */
 export async function getModelsOf(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
@@ -86,7 +84,7 @@ export interface OwnSources {
   readonly freeModels: number;
 }
 
-/** The sections after the active vendor's, in vendor order, without empty ones. */
+/** Returns the sections after the active vendor's, in vendor order, without empty ones. */
 export function ownSections({
   vendors,
   statuses,

@@ -13,7 +13,7 @@ export interface ModelChange {
   readonly hasChanged: boolean;
   /**
    * Calls `change` if `verify` succeeds [MODEL-036]. Otherwise the model stays and a toast shows the failure
-   * [MODEL-039]. A running change refuses others [MODEL-034].
+   * [MODEL-039]. Refuses if another change is running [MODEL-034].
    */
   readonly begin: (verify: (signal: AbortSignal) => Promise<boolean>, change: () => void) => Promise<void>;
 }

@@ -52,14 +52,15 @@ export interface ModelSelection {
    * Verifies a model before changing to it. Choosing the model in use does nothing [MODEL-035, MODEL-036].
    */
   readonly select: (id: string, section: ModelSection) => Promise<void>;
-  /** A model's listed name, else one made from its identifier. */
+  /** Returns a model's listed name, or else one made from its identifier. */
   readonly nameOf: (id: string) => string;
   /** The vendor that can't reply without a key. Null if no key is missing [KEY-014]. */
   readonly missingKey: string | null;
 }
 
 /**
- * The visible chat's model. A new chat starts with the user's default model, else with the last selected one.
+ * Returns the visible chat's model. A new chat starts with the user's default model, or else with the last selected
+ * one.
  */
 export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
   useModelsRealtime();

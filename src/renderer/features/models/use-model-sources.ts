@@ -107,6 +107,6 @@ export function useModelSources(): ModelSources {
   };
 }
 
-/** A server's origin, with a uniform host name for servers on this computer. */
+/** Returns a server's origin, with a uniform host name for servers on this computer. */
 const normalizedOrigin = (server: Vendor | undefined) =>
   server?.endpointOrigin?.replace('//localhost:', '//127.0.0.1:');

@@ -63,7 +63,7 @@ export function useModelsRealtime(): void {
   }, [client]);
 }
 
-/** Undefined if the vendors aren't loaded. */
+/** Returns undefined if the vendors aren't loaded. */
 function cachedActiveVendor(client: QueryClient): Vendor | null | undefined {
   const vendors = client.getQueryData(vendorQueries.all().queryKey);
   return vendors && activeVendor(vendors);

@@ -54,7 +54,7 @@ const allEntries: readonly Entry[] = [
 export function QuickActions({ isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  /** Had the focus before a command opened the dialog. */
+  /** The element that had the focus before a command opened the dialog. */
   const origin = useRef<HTMLElement>(null);
   const close = () => {
     setOpened(null);

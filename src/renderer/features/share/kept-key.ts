@@ -2,7 +2,7 @@ import { keptShareKey } from '../../lib/storage.ts';
 
 /**
  * Keeps the fragment of a link in this tab while its reader signs in. It can't be in the return path, because that path
- * is sent to the service, which must not get the key.
+ * is sent to the service, which must not receive the key.
  */
 export function keepKey(id: string, hash: string): void {
   try {
@@ -12,7 +12,7 @@ export function keepKey(id: string, hash: string): void {
   }
 }
 
-/** The fragment that was kept for this link. Empty if there is none. */
+/** Returns the fragment that was kept for this link, or an empty text. */
 export function readKeptKey(id: string): string {
   try {
     const text = sessionStorage.getItem(keptShareKey) ?? '';

@@ -38,7 +38,7 @@ const reasonsByHint: Readonly<Record<string, FailureReason>> = {
 
 /**
  * Loads the encrypted chat of a link, with the session if there is one. Uses fetch, so that visitors don't download
- * supabase-js. A failed request is repeated once [UX-006].
+ * supabase-js. Retries a failed request once [UX-006].
  *
  * @throws ShareFailure
  */

@@ -13,7 +13,7 @@ const quoted = (title: string) =>
   [title, `${title} @long`].flatMap((each) => [`'${each}'`, `"${each}"`, `\`${each}\``]);
 const all = Object.values<Claim>(claims);
 
-/** All texts of a content module. Skips parts that are marked with `sample`. */
+/** Returns all texts of a content module. Skips parts that are marked with `sample`. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   // A text with parameters.

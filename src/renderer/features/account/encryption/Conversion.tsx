@@ -25,7 +25,7 @@ export function Conversion({
   const wasRunning = useRef(false);
   const isConverting = state !== 'on';
   useEffect(() => {
-    // Continues here because the other settings may not load the history. The chat continues the conversion, too.
+    // The chat also continues the conversion, but it may not be loaded.
     if (isConverting) continueConversion(userId).catch(() => {});
   }, [isConverting, userId]);
   useEffect(() => {

@@ -27,8 +27,7 @@ export function EncryptionSection({ user }: SectionProps) {
 }
 
 /**
- * Mounted once the session says that the history is encrypted: a response from before that does not mean that it was
- * turned off.
+ * Mounted only while the session's `isEncrypted` is true. Earlier responses don't mean that encryption was turned off.
  */
 function TurnedOff({ userId }: { readonly userId: string }) {
   const { status, problem } = useUnlocking(userId);

@@ -19,8 +19,8 @@ interface HistoryProblemProps {
 }
 
 /**
- * Says what the service claims about the encrypted history, if this device can't confirm it. Until the claim is gone or
- * the user accepts it, this device sends nothing.
+ * Shows what the service reports about the encrypted history when this device can't confirm it. Until the problem is
+ * solved or the user accepts that state, this device sends nothing.
  */
 export function HistoryProblem({ userId, problem, status, isLocked }: HistoryProblemProps) {
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function HistoryProblem({ userId, problem, status, isLocked }: HistoryPro
   const { claim, advice, accept, acceptTitle, acceptText } = texts[problem];
   // While it is being turned off, the service still has the keys to unlock it.
   const isLost = problem === 'off' && isLocked && status.data?.stored === null;
-  // The first request of the page would be joined, although the service may have answered it before.
+  // Otherwise, the page's first request would be reused, although its response may be outdated.
   const forgetRunningCheck = () => client.cancelQueries({ queryKey: encryptionQuery(userId).queryKey });
   const check = async () => {
     setBusy(true);

@@ -89,7 +89,7 @@ export function MethodList({ user, stored }: MethodListProps) {
   );
 }
 
-/** Users name only passkeys. The others have one name in each language. */
+/** Users name their passkeys. The names of other methods are translated. */
 const nameOf = ({ kind, name }: StoredMethod): string => (kind === 'passkey' ? name : texts.kinds[kind]);
 
 /** There is one passphrase and one set of words, so that users know which ones are valid. */

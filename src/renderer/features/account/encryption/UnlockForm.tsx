@@ -22,7 +22,7 @@ interface UnlockFormProps {
   readonly children?: ReactNode;
 }
 
-/** The account's unlock methods that work in this environment, the easiest first. */
+/** Returns the account's unlock methods that work in this environment, the easiest first. */
 const kindsOf = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
   (['passkey', 'passphrase', 'words'] as const).filter(
     (kind) => methods.some((method) => method.kind === kind) && (kind !== 'passkey' || hasPasskeys()),

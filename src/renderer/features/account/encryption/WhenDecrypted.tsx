@@ -7,7 +7,7 @@ interface WhenDecryptedProps {
   readonly children: ReactNode;
 }
 
-/** For an account without encrypted history: renders its children once this device stores their texts as plain text. */
+/** For accounts without encrypted history. Renders its children once this device stores their texts as plain text. */
 export function WhenDecrypted({ userId, children }: WhenDecryptedProps) {
   const [isPlain, setPlain] = useState(() => !isEncryptedDevice(userId));
   useEffect(() => {

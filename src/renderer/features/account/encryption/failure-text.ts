@@ -3,7 +3,7 @@ import { WrongSecretError } from '../../../../shared/vault/unlock-method.ts';
 import { PasskeyError } from './passkey.ts';
 import { encryptionTexts as texts } from './texts.ts';
 
-/** For errors while setting up, unlocking or storing. */
+/** Returns the message for an error while setting up, unlocking or storing. */
 export function failureText(error: unknown): string {
   const { failures } = texts;
   if (error instanceof WrongSecretError) return failures[error.kind];

@@ -19,7 +19,7 @@ const row = {
 };
 const path = 'GET /rest/v1/account_encryption';
 
-/** A service that claims that encrypted history is off, or is being turned off. */
+/** Makes the service report that encrypted history is off, or is being turned off. */
 function claim(service: FakeService, state: 'off' | 'turning_off' = 'off') {
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'offered' }] });
   service.answer(path, { body: state === 'off' ? [] : [{ ...row, state }] });

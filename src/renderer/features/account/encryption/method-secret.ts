@@ -60,7 +60,7 @@ export async function wrapMethod(
   return { ...(await wrapAccountKey(accountId, method, secret, rawKey)), name, credentialId };
 }
 
-/** What the user enters to unlock; nothing for a passkey. */
+/** The user's input for unlocking. Passkeys need none. */
 export type UnlockInput =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'passphrase'; readonly passphrase: string }

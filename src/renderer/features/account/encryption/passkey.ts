@@ -19,7 +19,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Whether this environment has passkeys. The desktop app has none, because its page has no web address. */
+/** True if this environment supports passkeys. The desktop app doesn't, because its page has no web address. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && /^https?:$/.test(location.protocol);
 

@@ -28,7 +28,7 @@ const rows = z.object({
 
 export interface StoredMethod extends UnlockMethod {
   readonly name: string;
-  /** Base64url. Null for other methods than passkeys. */
+  /** Base64url. Null for methods other than passkeys. */
   readonly credentialId: string | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -44,7 +44,7 @@ export interface StoredEncryption {
 export interface EncryptionStatus {
   readonly isOffered: boolean;
   readonly stored: StoredEncryption | null;
-  /** Set if this device can't confirm what the service says. */
+  /** Set if this device can't confirm the state that the service reports. */
   readonly problem: ClaimProblem | null;
 }
 

@@ -4,7 +4,7 @@ import { encryptedDevice } from '../../../lib/device-encryption.ts';
 
 /**
  * Makes this device store an unlocked account's texts encrypted. Returns the last vault for which this succeeded, or
- * null. Failures are thrown to the error boundary.
+ * null. Throws failures to the error boundary.
  */
 export function useOpenedDevice(vault: Vault | null): Vault | null {
   const [opened, setOpened] = useState<Vault | null>(null);

@@ -6,9 +6,9 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import type { EncryptionStatus } from './stored-encryption.ts';
 
 /**
- * Decrypts this device if encrypted history was turned off, here or on another device. Returns whether it was.
- * Failures are thrown to the error boundary. Call it only while the session says that the history is encrypted; it
- * refreshes that session.
+ * Decrypts this device's storage if encrypted history was turned off, here or on another device. Returns whether it
+ * was. Throws failures to the error boundary. Call it only while the session's `isEncrypted` is true. It refreshes the
+ * session.
  */
 export function useTurnedOff(
   userId: string,

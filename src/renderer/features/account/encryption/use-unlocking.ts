@@ -6,12 +6,12 @@ import { encryptionQuery } from './stored-encryption.ts';
 
 /**
  * `vault` is null while the history is locked. `isTried` is true once the key stored on this device, if any, was tried.
- * `problem` is what the service says if this device can't confirm it.
+ * `problem` is set if this device can't confirm the state that the service reports.
  */
 export function useUnlocking(userId: string) {
   const status = useQuery(encryptionQuery(userId));
   const reported = useClaimProblem(userId);
-  // Without a report, the last response may still contain a problem.
+  // Even if no problem was reported, the last response may contain one.
   const problem = reported ?? status.data?.problem ?? null;
   const vault = useVault();
   const [isTried, setTried] = useState(false);

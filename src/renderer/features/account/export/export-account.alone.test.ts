@@ -16,7 +16,7 @@ afterEach(async () => {
   await lockVault();
 });
 
-/** The names and contents of the images in the archive of an account that has one image of this type. */
+/** Exports an account with one image of this type. Returns the names and contents of the images in the archive. */
 async function exportImage(type: string) {
   const { answer } = startFakeService();
   answer('POST /rest/v1/rpc/export_account', {

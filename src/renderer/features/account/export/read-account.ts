@@ -99,7 +99,7 @@ export async function* readChats(onlyHidden: boolean): AsyncGenerator<PortableCh
   }
 }
 
-/** All versions. Parents come before their children, because they were stored first. */
+/** Reads all versions. Parents come before their children, because they were stored first. */
 async function readMessages(chat: string): Promise<PortableMessage[]> {
   const client = await getSupabase();
   const messages: PortableMessage[] = [];
@@ -129,7 +129,7 @@ const projectFileRows = z.array(
 );
 export type AccountProjectFile = z.infer<typeof projectFileRows>[number];
 
-/** The texts of project files, a few at a time because each may have a megabyte. */
+/** Reads the texts of project files, a few at a time, because each may be a megabyte. */
 export async function* readProjectFiles(): AsyncGenerator<AccountProjectFile> {
   const client = await getSupabase();
   for (let after: string | null = null; ;) {
@@ -153,7 +153,7 @@ const isVerificationError = (error: unknown): boolean =>
 /** The archive contains this instead of a file that failed verification. */
 const unverified = () => new TextEncoder().encode(encryptedHistoryTexts.failedFile);
 
-/** Null if the file has been deleted. Rejects if reading fails. */
+/** Resolves with null if the file has been deleted. Rejects if reading fails. */
 export async function readFile({
   name,
   chat_id: chatId,
@@ -178,7 +178,7 @@ export type ExportedImage =
   | { readonly failure: Uint8Array<ArrayBuffer> };
 
 /**
- * Null if the image has been deleted. If it failed verification, `failure` is the text that the archive contains
+ * Resolves with null if the image has been deleted. If it failed verification, the archive contains the text `failure`
  * instead.
  */
 export async function readImage(id: string): Promise<ExportedImage | null> {

@@ -8,7 +8,7 @@ const prefix = 'memory-';
 
 export const factForm = (id: string): string => prefix + id;
 
-/** The ids of the facts whose texts this device has edited and not saved. */
+/** Returns the ids of facts with unsaved edits on this device. */
 export function listEditedFacts(userId: string): readonly string[] {
   const start = draftKeys.of(userId, prefix);
   return draftKeys

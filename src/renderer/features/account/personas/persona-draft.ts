@@ -11,5 +11,5 @@ export const personaDraft = personaSchema.extend({
 });
 export type PersonaDraft = Readonly<z.infer<typeof personaDraft>>;
 
-/** The name of the form, null for a new persona. */
+/** Returns the form's name. `personaId` is null for a new persona. */
 export const personaForm = (personaId: string | null): string => `persona:${personaId ?? 'new'}`;

@@ -13,7 +13,7 @@ const schema = z.object({
 });
 export type MonthUsage = z.infer<typeof schema>;
 
-/** In UTC. */
+/** Reads the usage of the current UTC month. */
 export async function readMonthUsage(): Promise<MonthUsage> {
   const client = await getSupabase();
   const { data } = await client.rpc('get_usage_budget').throwOnError();

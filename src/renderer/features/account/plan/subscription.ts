@@ -12,7 +12,7 @@ const rows = z.array(
   }),
 );
 
-/** Null if the user doesn't have Professional. */
+/** Resolves with null if the user doesn't have Professional. */
 export async function readSubscription(userId: string) {
   const client = await getSupabase();
   const { data } = await client

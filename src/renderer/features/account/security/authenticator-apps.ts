@@ -61,6 +61,6 @@ export async function removeFactor(factorId: string, code: string): Promise<void
   const { auth } = await getSupabase();
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw error;
-  // The current token still claims that a second factor was used (aal2).
+  // The current token still states that a second factor was used (aal2).
   await auth.refreshSession();
 }

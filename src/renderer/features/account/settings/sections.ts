@@ -50,13 +50,13 @@ const formerAnchors: Readonly<Record<string, SectionId>> = {
   data: 'privacy',
 };
 
-/** For URLs like `/account#sessions`. Null without a known anchor. */
+/** Returns the section for URLs like `/account#sessions`, or null if the anchor is unknown. */
 export function sectionOfAnchor(hash: string): SectionId | null {
   const anchor = hash.slice(1);
   return Object.hasOwn(formerAnchors, anchor) ? (formerAnchors[anchor] ?? null) : null;
 }
 
-/** Null for the list of sections and for unknown sections. */
+/** Returns null for the list of sections and for unknown sections. */
 export function sectionOfPath(pathname: string): SectionId | null {
   const [, id = ''] = /^\/account\/([^/]+)/.exec(pathname) ?? [];
   return Object.hasOwn(sectionTexts, id) ? (id as SectionId) : null;

@@ -35,7 +35,7 @@ export async function listShares(): Promise<readonly SharedLink[]> {
   }));
 }
 
-/** A separate request, because embedded titles would not be decrypted. */
+/** Sends a separate request, because embedded titles would not be decrypted. */
 async function readTitles(chats: readonly string[]): Promise<z.infer<typeof titleRows> | 'locked'> {
   if (chats.length === 0) return [];
   const client = await getSupabase();

@@ -62,7 +62,7 @@ function SignInForms() {
 
 interface SignInFormProps {
   readonly config: AppConfig | null | undefined;
-  /** A visitor who wants to chat needs no account. */
+  /** True if the visitor wants to chat and can use the demo, which needs no account. */
   readonly isGuestFirst: boolean;
   readonly onUnconfirmed: (email: string) => void;
   readonly onMailed: (email: string) => void;

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { actionName } from './action-texts.ts';
 
-/** The action, and the provider, model, prompt or persona that it changed. */
+/** Shows the action, and the provider, model, prompt or persona that it changed. */
 export function LogAction({ entry: { action_type, subject } }: { readonly entry: LogEntry }) {
   return (
     <Stack gap={0}>

@@ -63,12 +63,12 @@ const actions = texts('admin/actions', {
   'vendor.test': { name: 'Provider tested', text: 'tested a provider' },
 });
 
-/** Null for an action that only a newer version of the service knows. */
+/** Returns null for an action that only a newer version of the service knows. */
 const find = (action: string) =>
   Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null;
 
-/** Null for an unknown action: the page then shows its code. */
+/** Returns null for an unknown action. The page then shows its code. */
 export const actionText = (action: string): string | null => find(action)?.text ?? null;
 
-/** For an unknown action, its code. */
+/** Returns the action's code if the action is unknown. */
 export const actionName = (action: string): string => find(action)?.name ?? action;

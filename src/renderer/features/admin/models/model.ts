@@ -17,7 +17,7 @@ export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   order: 0,
 });
 
-/** Null if the number is unknown. */
+/** Returns null if the number is unknown. */
 export function configNumber({ config }: VendorModel, field: string): number | null {
   const value = config[field];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

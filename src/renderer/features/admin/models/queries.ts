@@ -34,7 +34,7 @@ const update = (client: QueryClient, changes: Partial<Models>) =>
 const showFailure = (error: Error) =>
   showToast({ title: texts.failed, message: failureMessage(error), variant: 'destructive' });
 
-/** A mutation whose response contains the changed lists. */
+/** Returns a mutation whose response contains the changed lists. */
 function useModelChange<Model extends { readonly display_name: string }>(
   mutationFn: (model: Model) => Promise<Partial<Models>>,
   done: (values: { name: string }) => string,

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../lib/toast.ts';
 
-/** A mutation whose response contains the changed list. */
+/** Returns a mutation whose response contains the changed list. */
 export function usePublishedChange<Input, List>(
   queryKey: QueryKey,
   mutationFn: (input: Input) => Promise<List>,

@@ -17,7 +17,8 @@ interface StatTileProps {
 
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
   const change = today === undefined || before === undefined ? null : compareWithLastWeek(today, before);
-  // Only an increase is colored, and only if there is a value to compare with. A lower number may still rise, because today is not over.
+  // Only an increase is colored, if there is a value to compare with. A lower number may still rise before the day
+  // ends.
   const tone = good && change?.direction === 'up' && change.by !== null ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>

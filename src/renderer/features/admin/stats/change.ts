@@ -13,7 +13,7 @@ export function compareWithLastWeek(today: number, before: number): WeekChange {
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };
 }
 
-/** The share of failed requests. Null if there were no requests. */
+/** Returns the share of failed requests, or null if there were no requests. */
 export function failureShare({ requests, failures }: Pick<Figures, 'requests' | 'failures'>) {
   const all = requests + failures;
   return all === 0 ? null : failures / all;

@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The last `days` days, including today. */
+/** Returns the last `days` days, including today. */
 export const lastDays = (days: number, now: number): DayRange => ({
   from: utcDay(now - (days - 1) * day),
   to: utcDay(now),

@@ -230,7 +230,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: TableSort) => void;
 }
 
-/** Sorting for small viewports, which have no column headers. */
+/** Sorts the table on small viewports, which have no column headers. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

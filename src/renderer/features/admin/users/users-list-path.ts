@@ -5,7 +5,7 @@ import { usersPath } from './user.ts';
 const stateSchema = z.object({ usersSearch: z.string().startsWith('?') });
 
 /**
- * Navigation state for links from the list to an account, so that the account's page can link back to the
+ * Returns the navigation state for links from the list to an account. The account's page uses it to link back to the
  * list with the same filters.
  */
 export function useUsersListState() {

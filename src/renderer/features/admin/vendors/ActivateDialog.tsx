@@ -47,7 +47,7 @@ export function ActivateDialog({ vendor: opened }: { readonly vendor: AdminVendo
   );
 }
 
-/** Why users may get no replies from the vendor. Null if nothing is known to be wrong. */
+/** Returns why the vendor may not reply to users, or null if no problem is known. */
 function warningOf(vendor: AdminVendor): string | null {
   const { display_name: name, last_failure: failure } = vendor;
   if (!isUsable(vendor)) return texts.noKey({ name });

@@ -45,7 +45,7 @@ const fieldsOf = (vendor: AdminVendor) => ({
 type Fields = ReturnType<typeof fieldsOf>;
 
 /**
- * Only fields that changed since the form opened, so that another administrator's changes are kept. Null if
+ * Returns only fields that changed since the form opened, so that another administrator's changes are kept. Null if
  * none changed.
  */
 function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChanges | null {

@@ -17,7 +17,7 @@ interface HeaderLine {
   readonly id: number;
   readonly name: string;
   readonly value: string;
-  /** While the field is empty, the saved value stays. */
+  /** True if the header already has a value. An empty field keeps it. */
   readonly isSaved: boolean;
 }
 

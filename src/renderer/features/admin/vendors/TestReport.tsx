@@ -27,7 +27,7 @@ const adviceByCode: Partial<Readonly<Record<CompletionErrorCode, Advice>>> = {
   timeout: 'network',
 };
 
-/** Advice for a failed test. Null if the cause is unknown. */
+/** Returns advice for a failed test, or null if the cause is unknown. */
 function adviceFor({ code, status }: ConnectionResult['details']): string | null {
   if (status === 402 || status === 429) return texts.advice.busy;
   if (status !== null && status >= 500) return texts.advice.vendor;
@@ -95,7 +95,7 @@ function RefusedTest({ vendor, error }: { readonly vendor: AdminVendor; readonly
   );
 }
 
-/** What the administrator must still do until users can choose the vendor's models. */
+/** Returns what the administrator must do before users can choose the vendor's models. */
 function nextStep({ name, is_active, is_enabled }: AdminVendor, modelCount: number) {
   const { next } = texts;
   if (is_active || is_enabled) return {};

@@ -58,7 +58,7 @@ export function useRemoveVendor() {
   });
 }
 
-/** `gcTime: 0`, because the values are secrets, like keys. */
+/** `gcTime: 0` removes the header values, which are secrets, from the mutation cache right after they were sent. */
 export function useSetHeaders() {
   const client = useQueryClient();
   return useMutation({

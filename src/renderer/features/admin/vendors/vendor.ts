@@ -20,7 +20,7 @@ export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_ur
 export const defaultModelOf = ({ config }: AdminVendor): string =>
   typeof config.default_model === 'string' ? config.default_model : '';
 
-/** The image model used if none is set. Null if the vendor can't make images. */
+/** Returns the image model to use if none is set. Null if the vendor can't create images. */
 export const defaultImageModelOf = ({ name }: AdminVendor): string | null =>
   Object.entries(imageEndpoints).find(([known]) => known === name)?.[1]?.model ?? null;
 
@@ -30,7 +30,7 @@ export const imageModelOf = ({ config }: AdminVendor): string =>
 export const transcriptionModelOf = ({ config }: AdminVendor): string =>
   parseVendorConfig(config).transcription_model ?? '';
 
-/** The client that calls the vendor; null if there is none. */
+/** Returns the client that calls the vendor, or null if there is none. */
 export const clientOf = ({ name, config }: AdminVendor) =>
   clientOfVendor({ name, config: parseVendorConfig(config) });
 
@@ -45,12 +45,12 @@ export const originOf = (address: string | null): string | null =>
 export const failoverOrder = (vendors: readonly AdminVendor[]): readonly string[] =>
   vendors.filter(isInFailover).map(({ name }) => name);
 
-/** These models are tried if the chosen one fails. */
+/** Returns the models to try if the chosen one fails. */
 export const fallbackModelsOf = ({ config }: AdminVendor): readonly string[] =>
   Array.isArray(config.fallback_models)
     ? config.fallback_models.filter((model) => typeof model === 'string')
     : [];
 
-/** The protocol of an added vendor. Null for the documented vendors, whose protocol is fixed. */
+/** Returns the protocol of an added vendor. Null for the documented vendors, whose protocol is fixed. */
 export const dialectOf = ({ config }: AdminVendor): DialectName | null =>
   parseVendorConfig(config).dialect ?? null;

@@ -70,7 +70,10 @@ export async function replaceObject(chatId: string, file: Attachment, content: B
   if (second !== null) throwRefusal(file, second);
 }
 
-/** Null if the file no longer exists. Throws UnverifiedFile or VerificationError if it is not what was stored. */
+/**
+ * Resolves with null if the file no longer exists. Throws UnverifiedFile or VerificationError if it isn't the stored
+ * file.
+ */
 export async function downloadFile(file: Attachment, path = file.path): Promise<Blob | null> {
   if (path === noPath) throw new UnverifiedFile();
   const answer = await downloadObject(path).catch(throwIfOffline);
@@ -92,8 +95,8 @@ function throwIfTemporary({ status, message }: ObjectRefusal): void {
 }
 
 /**
- * The path of a file's object: that of its row, of the row that it was copied from, or of another version of its message.
- * Null if no message uses it.
+ * Finds the path of a file's object: in its row, in the row that it was copied from, or in the row of another version
+ * of its message. Null if no message uses it.
  *
  * @param chatId finds only messages of this chat
  */
@@ -146,7 +149,7 @@ export async function insertAttachment(
   throw toStoreError(error, status);
 }
 
-/** The extracted text of a document. Null if it no longer exists. */
+/** Returns the extracted text of a document, or null if it no longer exists. */
 export async function findAttachedText(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client

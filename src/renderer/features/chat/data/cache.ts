@@ -111,7 +111,7 @@ export function addToList(client: QueryClient, userId: string, chat: Chat): void
   });
 }
 
-/** In the service's order. */
+/** Sorts the chats like the service. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
@@ -208,8 +208,8 @@ export function branchEndingIn(
 }
 
 /**
- * The number of messages in the branch before one with this parent. All of them in chats without branches. Null if the
- * parent is not loaded.
+ * Returns how many messages in the branch precede a message with this parent. In chats without branches, all do. Null
+ * if the parent is not loaded.
  */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;

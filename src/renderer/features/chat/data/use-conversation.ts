@@ -12,7 +12,7 @@ import { chatQueries } from './queries.ts';
 const noMessages: readonly Message[] = [];
 
 /**
- * The stored messages of a chat in reading order [CHAT-066].
+ * Loads the stored messages of a chat in reading order [CHAT-066].
  *
  * @param chatId null if nothing is stored yet
  * @param chat the chat's row, which must be loaded before the chat counts as empty
@@ -81,7 +81,7 @@ export async function loadUntil(
   return all;
 }
 
-/** The number of messages in the chat. Requested from the service if not all of them are loaded. */
+/** Returns the number of messages in the chat. Requests it from the service if not all of them are loaded. */
 export function useStoredCount(chatId: string | null, loaded: number, hasOlder: boolean): number {
   const { data } = useQuery({
     ...chatQueries.messageCount(chatId ?? ''),

@@ -6,7 +6,7 @@ import {
 import type { Changes, ChangeSource } from './changes.ts';
 
 export interface OrderedMessage extends SourceMessage {
-  /** Order of arrival. */
+  /** The position in order of arrival. */
   readonly seq: number;
 }
 
@@ -28,7 +28,7 @@ export interface AccountReader {
 
 const messagesPerPage = 200;
 const chatsPerPage = 500;
-/** How many messages are read again, because a message can become visible after one that arrived later. */
+/** How many messages are read again. A message can become visible after one that arrived later. */
 const overlap = 50;
 
 type Phase =
@@ -39,7 +39,7 @@ type Phase =
 
 /**
  * Reads messages after the last indexed one, then all chats, because titles and states change and deletions leave no
- * trace. The cursor is the order of the last message.
+ * trace. The cursor is the last message's `seq`.
  */
 export function createAccountSource(reader: AccountReader): ChangeSource {
   let phase: Phase = { kind: 'start' };

@@ -11,7 +11,7 @@ const makeKey = () =>
 const key = await makeKey();
 
 let accounts = 0;
-/** An account without an index. The databases of earlier tests may still be open. */
+/** Returns an account without an index. The databases of earlier tests may still be open. */
 const newAccount = () => {
   const account = `ada-${(accounts += 1)}`;
   onTestFinished(() => deleteAccountDatabase(account));

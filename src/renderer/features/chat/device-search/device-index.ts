@@ -6,7 +6,7 @@ import type { Changes, IndexState } from './changes.ts';
 import type { Segment } from './storage/merge.ts';
 import { SegmentStore } from './storage/segment-store.ts';
 
-/** How many documents a segment gets when all are written again. */
+/** The number of documents per segment when all segments are rewritten. */
 const documentsPerSegment = 1_000;
 
 /** The index of one account: in memory, and encrypted on this device if the browser has storage. */
@@ -92,7 +92,7 @@ export class DeviceIndex {
     };
   }
 
-  /** Writes all segments again if they still contain many removed or replaced documents. */
+  /** Rewrites all segments if they still contain many removed or replaced documents. */
   async #forgetRemoved(store: SegmentStore): Promise<void> {
     const documents = [...this.#index.documents()];
     if (this.#loaded <= documents.length * 1.1 + 100) return;

@@ -36,7 +36,7 @@ const message = (number: number) =>
     writtenAt: time,
   });
 
-/** A source with this many pages. A cursor is the number of pages before it. */
+/** Creates a source with this many pages. A cursor is the number of pages before it. */
 function makeSource(pages: number) {
   const list: Changes[] = [];
   const add = () => {

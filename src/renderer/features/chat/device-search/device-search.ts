@@ -27,7 +27,7 @@ export function startDeviceSearch(options: DeviceSearchOptions): RunningDeviceSe
   setDeviceSearch({
     accountId,
     search: (query, scope) => {
-      // A new worker may succeed, because its code may load now.
+      // Starting a new worker may succeed now, for example if its code could not be loaded before.
       if (index.client.hasEnded) index = openIndex(options);
       return index.client.call('search', { query, scope });
     },

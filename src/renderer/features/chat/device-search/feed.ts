@@ -3,7 +3,7 @@ import type { Changes, ChangeSource, IndexState } from './changes.ts';
 
 interface FeedOptions {
   readonly source: ChangeSource;
-  /** Applies changes that begin at a cursor, and returns the state after them. */
+  /** Applies changes that start at a cursor. Resolves with the index's new state. */
   readonly apply: (changes: Changes, from: string | null) => Promise<IndexState>;
   readonly start: IndexState;
   readonly onState: (state: IndexState) => void;

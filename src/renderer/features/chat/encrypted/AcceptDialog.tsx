@@ -10,7 +10,7 @@ interface AcceptDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before this device forgets what it knew of a chat. */
+/** Asks for confirmation before this device forgets what it remembers of a chat. */
 export function AcceptDialog({ accept, onClose }: AcceptDialogProps) {
   const [status, setStatus] = useState<'open' | 'busy' | 'failed'>('open');
   const run = async () => {

@@ -17,7 +17,7 @@ import { createChatMemory } from './chat-memory.ts';
 import { type LoadedRows, readLoadedRows } from './loaded-rows.ts';
 import { chatCheckTexts } from './texts.ts';
 
-/** How long (ms) to wait after a change, because a message and its reply often follow each other. */
+/** How long (ms) to wait after a change. Messages and replies often arrive shortly after each other. */
 const checkDelay = 1_500;
 
 interface OpenedCheck extends Check {

@@ -40,7 +40,7 @@ function Chat({ chatId }: { readonly chatId: string }) {
   );
 }
 
-/** An unlocked account with a chat of four messages, on a device with a store in memory. */
+/** Opens a chat of four messages in an unlocked account, on a device with an in-memory store. */
 async function openChat() {
   const service = startFakeService();
   storeSession();

@@ -14,7 +14,7 @@ const remembered = z.object({
 
 const nameOf = (chatId: string): string => `head:${chatId}`;
 
-/** What this device remembers of the heads of chats, in its encrypted store. */
+/** Remembers the chat heads that this device has seen, in its encrypted store. */
 export const createChatMemory = (store: Pick<ChatStore, 'readCopy' | 'writeCopy'>): ChatMemory => {
   const read: ChatMemory['read'] = async (chatId) =>
     remembered.safeParse(await store.readCopy(nameOf(chatId))).data ?? null;

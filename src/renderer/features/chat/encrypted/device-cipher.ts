@@ -11,10 +11,10 @@ import {
 /** Encrypts what an account stores on this device, so that the device's storage contains no text either. */
 export interface DeviceCipher {
   readonly encrypt: (store: string, key: string, value: unknown) => Promise<string>;
-  /** Undefined if the value is not one that this account stored under this key. The service still has it. */
+  /** Resolves with undefined if this account did not store the value under this key. The service still has it. */
   readonly decrypt: (store: string, key: string, envelope: unknown) => Promise<unknown>;
   readonly encryptBytes: (store: string, key: string, bytes: ArrayBuffer) => Promise<ArrayBuffer>;
-  /** Undefined in the same case as `decrypt`. */
+  /** Resolves with undefined in the same case as `decrypt`. */
   readonly decryptBytes: (store: string, key: string, bytes: ArrayBuffer) => Promise<ArrayBuffer | undefined>;
 }
 

@@ -17,7 +17,7 @@ export interface OpenedStorage extends EncryptedStorage {
   readonly close: () => void;
 }
 
-/** The name of local storage in the context of its envelopes. */
+/** Identifies local storage in the context of its envelopes. */
 const store = 'local-storage';
 
 /** Stored until a new text is encrypted, so that its key is listed. Other tabs ignore it. */
@@ -48,7 +48,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
     writes.set(key, writing);
   };
 
-  /** Loads the stored text. False if it was changed meanwhile, here or in another tab. */
+  /** Loads the stored text. Resolves with false if it was changed meanwhile, here or in another tab. */
   const load = async (key: string): Promise<boolean> => {
     const stored = storage?.getItem(key) ?? null;
     if (stored === placeholder) return false;
@@ -70,7 +70,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
   const settled = async () => void (await Promise.all(writes.values()));
   await settled();
 
-  /** Repeats the change of another tab with its texts, because the event contains envelopes. */
+  /** Another tab's change as an event with texts. The original event contains envelopes. */
   let repeated: StorageEvent | null = null;
   const follow = async (key: string): Promise<void> => {
     const before = texts.get(key) ?? null;

@@ -7,12 +7,12 @@ import { chatQueries } from '../data/queries.ts';
 export interface LoadedRows extends ShownRows {
   /** The same messages, in reading order. */
   readonly end: readonly Message[];
-  /** False once the page has loaded others. */
+  /** Returns false once the page has loaded other messages. */
   readonly isCurrent: () => boolean;
 }
 
 /**
- * The messages of a chat that the page has loaded from the service. Null if it has loaded none.
+ * Returns the messages of a chat that the page has loaded from the service. Null if it has loaded none.
  *
  * @param isFresh whether to load them again
  */
@@ -25,7 +25,7 @@ export async function readLoadedRows(
   const requestedAt = Date.now();
   if (isFresh) await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
   const state = client.getQueryState(queryKey);
-  // Rows that this device has stored have no time.
+  // The time is 0 for rows from this device's store.
   if (!state?.data || state.status !== 'success' || state.dataUpdatedAt === 0) return null;
   // Without a connection, nothing is loaded.
   if (isFresh && state.dataUpdatedAt < requestedAt) return null;

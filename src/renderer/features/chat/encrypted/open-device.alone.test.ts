@@ -146,7 +146,7 @@ it('stores another account as plain text, and the first one encrypted until the 
   expect(storesOf(other)).toBe(plainStores);
   expect(isEncryptedDevice(other)).toBe(false);
   await lockVault();
-  // The page still shows its chats, until it is reloaded.
+  // The page still shows its chats until it is reloaded.
   expect(storesOf(first)).not.toBe(plainStores);
   storedDraftsOf(first).write('new', 'Typed while it locks');
   storedDraftsOf(other).write('new', 'Plain');

@@ -64,10 +64,10 @@ async function withFiles(accountId: string, act: (files: FileDatabase) => Promis
 export const openDevice = (vault: Vault): Promise<void> => inOrder(async () => void (await open(vault)));
 
 async function open(vault: Vault): Promise<OpenedDevice> {
-  // Each unlocking creates another one: the account, or its keys, may have changed.
+  // Each unlock creates a new vault. The account or its keys may have changed.
   if (opened?.vault === vault) return opened;
   opened?.storage.close();
-  // An engine with plain stores, from before encryption was turned on. It stores its drafts now.
+  // The engine may still have plain stores, from before encryption was turned on. Disposing it saves its drafts.
   disposeChatEngine();
   const { accountId } = vault;
   const cipher = createDeviceCipher(vault);
@@ -118,7 +118,7 @@ async function close(accountId: string): Promise<void> {
   const vault = await restoreVault(accountId);
   const device = opened?.vault.accountId === accountId ? opened : vault && (await open(vault));
   if (device) await decryptDevice(accountId, device);
-  // The service has the chats, and without the key, their titles would be shown as envelopes.
+  // The service has the chats. Without the key, the device would show their titles as envelopes.
   await withDatabase(accountId, (database) => new plainStores.ChatStore(database).clear());
   indexedDB.deleteDatabase(searchDatabase(accountId));
   await forgetDeviceKey(accountId).catch(() => {});

@@ -56,7 +56,7 @@ describe('an encrypted history on this device', () => {
     localStorage.clear();
   });
 
-  /** Everything in the account's database and in local storage. */
+  /** Returns everything in the account's database and in local storage. */
   const onDevice = async (): Promise<string> => {
     const raw = await openDB(accountDatabase(userId));
     const rows = await Promise.all([...raw.objectStoreNames].map((name) => raw.getAll(name)));
@@ -96,7 +96,7 @@ describe('an encrypted history on this device', () => {
     await store.writeEnd(chat.id, shortened);
     expect(await store.readEnd(chat.id, 10)).toEqual(branch);
     expect(await store.readMessages(chat.id)).toEqual(branch);
-    // They stay with another reply after them, and in a new page.
+    // They also stay after another reply, and on a new page.
     const other = messageOf(5, shortened.at(-1)!.id);
     const reopened = new ChatStore(database);
     await reopened.writeEnd(chat.id, [...shortened, { ...other, versions: [other.id] }]);
@@ -104,7 +104,7 @@ describe('an encrypted history on this device', () => {
     await store.writeCheckedEnd(chat.id, shortened);
     expect(await store.readEnd(chat.id, 10)).toEqual(shortened);
     expect(await store.readMessages(chat.id)).toEqual(shortened);
-    // Loaded again, they are other objects.
+    // Loading them again creates new objects.
     await store.writeEnd(chat.id, structuredClone(branch));
     await store.writeCheckedEnd(chat.id, shortened);
     expect(await store.readEnd(chat.id, 10)).toEqual(branch);

@@ -8,7 +8,9 @@ import type { plainStores } from '../store/stores.ts';
 import { operationsOf } from '../store/rows.ts';
 import type { DeviceCipher } from './device-cipher.ts';
 
-/** The stores of this device for an account with encrypted history. Their rows contain envelopes instead of texts. */
+/**
+ * Creates this device's stores for an account with encrypted history. Their rows contain envelopes instead of texts.
+ */
 export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores {
   const encryptChat = async (chat: Chat): Promise<Chat> => ({
     ...chat,
@@ -57,7 +59,7 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
   ): Promise<Row[]> => (await Promise.all(rows.map(decrypt))).flat();
 
   class EncryptedChatStore extends ChatStore {
-    /** Chats of which the service returned fewer messages than this device has. */
+    /** Chats for which the service returned fewer messages than this device has. */
     readonly #shortened = new Set<string>();
 
     override async readChats(): Promise<readonly Chat[]> {

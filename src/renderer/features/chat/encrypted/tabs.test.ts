@@ -33,7 +33,7 @@ afterEach(() => {
 const keyOf = (draft: string) => draftKeys.of(userId, draft);
 const envelopeOf = (draft: string, text: string) => cipher.encrypt('local-storage', keyOf(draft), text);
 
-/** The other tab has stored the value. */
+/** Simulates another tab that stores the value. */
 function storeElsewhere(draft: string, newValue: string | null): void {
   const key = keyOf(draft);
   const oldValue = localStorage.getItem(key);

@@ -23,13 +23,13 @@ interface HistoryPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
-/** All chats, or the project in the URL. */
+/** Shows all chats, or the project in the URL. */
 export function HistoryPage(props: HistoryPageProps) {
   const projectId = useSearchParams()[0].get('project');
   return projectId === null ? <AllChats {...props} /> : <ProjectsPage {...props} />;
 }
 
-/** Search and list of all chats. The URL contains the search words and the filters. */
+/** Lists and searches all chats. The URL contains the search words and the filters. */
 function AllChats({ userId, frame, onOpen }: HistoryPageProps) {
   const { isInert, onOpenSidebar } = frame;
   usePageTitle(texts.title);

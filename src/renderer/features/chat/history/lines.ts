@@ -12,7 +12,7 @@ export interface HistoryChat {
   readonly changedAt: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
-  /** Null if the chat is in none, or not loaded. */
+  /** Null if the chat isn't in a project, or isn't loaded. */
   readonly projectId: string | null;
   /** The title with its matches marked. Null if the title doesn't match. */
   readonly markedTitle: string | null;

@@ -22,7 +22,7 @@ interface Expansion {
 }
 const noChats: ReadonlySet<string> = new Set();
 
-/** The lines of the history: all chats or the search results, with the user's unconfirmed changes. */
+/** Returns the lines of the history: all chats or the search results, with the user's unconfirmed changes. */
 export function useHistory(userId: string, typed: string, filters: ChatFilters) {
   const client = useQueryClient();
   const { store } = useChatEngine();

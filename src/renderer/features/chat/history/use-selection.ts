@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toggleAll, emptySelection, type ChatSelection, toggleChat } from './selection.ts';
 
 /**
- * The selected chats. Chats that are no longer shown are deselected.
+ * Keeps the selected chats. Chats that are no longer shown are deselected.
  *
  * @param shown the ids of the chats on the page, in order
  */

@@ -25,7 +25,7 @@ interface LandingFootProps {
 }
 
 /**
- * The part of the landing screen below the input: examples, other ways to begin and a line of facts. Facts whose data
+ * The part of the landing screen below the input: examples, other ways to start and a line of facts. Facts whose data
  * loads later come last, so that no button moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {

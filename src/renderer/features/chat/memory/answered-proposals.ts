@@ -6,7 +6,9 @@ const maxAnswered = 200;
 
 const names = z.array(z.string());
 
-/** Names of proposals that the user has answered on this device. They contain ids, not the proposals. */
+/**
+ * Returns the names of proposals that the user has answered on this device. They contain ids, not the proposed texts.
+ */
 export function readAnsweredProposals(userId: string): readonly string[] {
   try {
     return names.parse(JSON.parse(readStored(`clover-proposals:${userId}`) ?? '[]'));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadModule } from '../../../lib/load-module.ts';
 
 /**
- * The memories as a part of the system prompt. Most of the code is loaded only if memory is on.
+ * Reads the memories as part of the system prompt. Most of the code is loaded only if memory is on.
  * @param mayPropose false in temporary chats, whose messages are not stored
  */
 export const memoryPromptQuery = (userId: string, mayPropose: boolean) =>

@@ -72,7 +72,7 @@ export class ChatChanges {
     await this.add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
   }
 
-  /** Null unpins. */
+  /** Null unpins the chat. */
   async pin(chatId: string, pinnedAt: string | null): Promise<void> {
     await this.add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
   }

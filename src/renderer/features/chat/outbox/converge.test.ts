@@ -12,7 +12,7 @@ import type { ExecuteResult, Operation } from './operation.ts';
 import { Outbox } from './outbox.ts';
 import { chatsWith } from './overlay.ts';
 
-/** A random number generator with a seed (mulberry32), so that failures can be repeated. */
+/** Creates a random number generator (mulberry32). The seed makes failures reproducible. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function randomOf(seed: number): () => number {
 
 type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'archive' | 'delete' }>;
 
-/** A fake service that may lose responses or be unreachable. Its responses may be several states old. */
+/** Creates a fake service that may lose responses or be unreachable. Its responses may be several states old. */
 function createService(random: () => number, chats: Map<string, Chat>) {
   const state = { isReliable: false };
   const execute = async (operation: Operation): Promise<ExecuteResult> => {

@@ -42,7 +42,7 @@ export class Deletions {
   /** The ids of operations whose confirmation or undo notice has been shown. */
   readonly #shown = new Set<string>();
   readonly #confirmed = new Set<string>();
-  /** The deletions of several chats that are not complete yet. */
+  /** Unfinished deletions of several chats, by action id. */
   readonly #groups = new Map<string, DeletionGroup>();
 
   constructor(options: DeletionsOptions) {

@@ -27,7 +27,7 @@ export class OperationStore implements OperationStorage {
     return operationsOf(texts.map(parseStored)).toSorted((one, other) => one.createdAt - other.createdAt);
   }
 
-  /** Null if this device's storage can't be read. */
+  /** Resolves with null if this device's storage can't be read. */
   async list(): Promise<readonly Operation[] | null> {
     const rows = await withTimeLimit(this.#database.use((database) => database.getAll('operations')));
     return rows && this.fromRows(rows);
@@ -101,7 +101,7 @@ function withTimeLimit<Result>(result: Promise<Result | null>): Promise<Result |
   });
 }
 
-/** Null if the stored value is damaged. */
+/** Returns null if the stored value is damaged. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

@@ -11,8 +11,8 @@ const baseFields = {
    */
   id: z.string(),
   /**
-   * By this device's clock. Only orders operations that the database does not have yet. All others are executed in
-   * order of arrival.
+   * By this device's clock. Only needed to order operations that are not in the database yet. All others are executed
+   * in order of arrival.
    */
   createdAt: z.number(),
   chatId: z.string(),
@@ -61,7 +61,7 @@ const sendSchema = z.object({
   parameters: chatParameters.exactOptional(),
   /** The persona that the user picked for this message. */
   oneTimeParameters: chatParameters.exactOptional(),
-  /** The project of a new chat. Absent if it is in none. */
+  /** The project of a new chat. Absent if it isn't in one. */
   projectId: z.string().exactOptional(),
 });
 

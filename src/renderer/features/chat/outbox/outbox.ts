@@ -7,7 +7,7 @@ import { createTabs, type OutboxTabs } from './tabs.ts';
 const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 export interface OperationStorage {
-  /** Null if this device's storage can't be read. */
+  /** Resolves with null if this device's storage can't be read. */
   readonly list: () => Promise<readonly Operation[] | null>;
   /** Operations of earlier visits whose `add` did not finish, in order. */
   readonly unsaved: () => readonly Operation[];
@@ -70,7 +70,7 @@ export class Outbox {
   readonly all = (): readonly Operation[] => this.#operations;
 
   /**
-   * The operations that wait because the service is unreachable. The array stays the same until one of them
+   * Returns the operations that wait because the service is unreachable. The array stays the same until one of them
    * changes.
    */
   readonly waiting = (): readonly Operation[] => this.#waiting;

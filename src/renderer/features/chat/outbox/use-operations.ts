@@ -10,7 +10,7 @@ export function useOperations(): readonly Operation[] {
   return useSyncExternalStore(outbox?.subscribe ?? noSubscription, outbox?.all ?? (() => noOperations));
 }
 
-/** The operations that wait because the service is unreachable. */
+/** Returns the operations that wait because the service is unreachable. */
 export function useWaitingOperations(): readonly Operation[] {
   const outbox = useChatEngine().changes?.outbox;
   return useSyncExternalStore(outbox?.subscribe ?? noSubscription, outbox?.waiting ?? (() => noOperations));

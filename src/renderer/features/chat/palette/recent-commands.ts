@@ -6,7 +6,7 @@ const MAX_COMMANDS = 8;
 
 const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
 
-/** From this device, latest first. */
+/** Returns the ids of recently used commands on this device, latest first. */
 export function recentCommands(userId: string): readonly string[] {
   try {
     return idsSchema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));

@@ -9,8 +9,8 @@ export const CommandPalette = lazyComponent(
 );
 
 /**
- * The open palette's commands, or null while it is closed. They are fixed when the palette opens, so that the
- * list doesn't change under the pointer.
+ * `commands` is null while the palette is closed. The commands are fixed when it opens, so that the list doesn't change
+ * under the pointer.
  */
 export function usePalette() {
   useEffect(() => void CommandPalette.preload(), []);

@@ -11,7 +11,7 @@ interface InstructionsSwitchProps {
   readonly onChange: (chosen: boolean | null) => void;
 }
 
-/** Whether the account's instructions and memories are sent in this chat. */
+/** Sets whether the account's instructions and memories are sent in this chat. */
 export function InstructionsSwitch({ chosen, onChange }: InstructionsSwitchProps) {
   const texts = parameterTexts.accountInstructions;
   const { userId, temporary } = useChatEngine();

@@ -4,7 +4,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { useDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
 
-/** The chat's parameters. If the chat is not stored yet, they are part of its draft. */
+/** Returns the chat's parameters. If the chat is not stored yet, they are part of its draft. */
 export function useParameters(storedId: string | null, draftKey: string) {
   const { userId, drafts, changes } = useChatEngine();
   const { chat } = useStoredChat(userId, storedId);

@@ -7,7 +7,7 @@ interface PersonaStartersProps {
   readonly onChoose: (prompt: string) => void;
 }
 
-/** The persona's starter prompts. Renders nothing while they load, or if it has none. */
+/** Shows the persona's starter prompts. Renders nothing while they load, or if there are none. */
 export function PersonaStarters({ personaId, onChoose }: PersonaStartersProps) {
   const { userId } = useChatEngine();
   const { data } = useQuery(personasQuery(userId));

@@ -7,7 +7,7 @@ import { type Persona, personaParameters } from '../../../../shared/personas/per
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
-/** A copy of a persona's instructions and parameters, which stays the same if the persona is changed or deleted. */
+/** Copies a persona's instructions and parameters. The copy stays the same if the persona is changed or deleted. */
 export const parametersOf = ({ id, name, instructions, parameters }: StoredPersona): ChatParameters => ({
   ...parameters,
   ...(instructions.trim() !== '' && { instructions }),

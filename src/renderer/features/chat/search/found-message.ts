@@ -5,10 +5,7 @@ export interface FoundMessage {
   readonly words: readonly string[];
 }
 
-/**
- * The words are kept in the history entry, not in the URL, because a URL may be copied and is sent to the
- * server.
- */
+/** Keeps the words in the history entry, not in the URL, because a URL may be copied and is sent to the server. */
 export const stateWith = (found: FoundMessage | undefined) => found && { foundWords: found.words };
 
 const linkState = z.object({ foundWords: z.array(z.string()) });

@@ -21,7 +21,7 @@ export function markedPieces(excerpt: string): Piece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** Undefined if the hit is a title. */
+/** Returns undefined if the hit is a title. */
 export function foundMessage({ messageId, excerpt }: Hit): FoundMessage | undefined {
   if (messageId === null) return undefined;
   const marked = markedPieces(excerpt).filter(({ isHit }) => isHit);

@@ -16,7 +16,7 @@ const markdownPatterns: readonly (readonly [RegExp, string])[] = [
   [/\|?(?:\s*:?-{3,}:?\s*\|)+/g, ' '],
 ];
 
-/** A proposal of what to remember, which an excerpt may cut. */
+/** Matches a proposal of what to remember, even if the excerpt cuts it off. */
 const proposal = /\[REMEMBER:[^\]\n]*\]?/g;
 
 /** Converts an excerpt to a single line of plain text. The marks of matches are kept. */

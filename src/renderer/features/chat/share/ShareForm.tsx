@@ -160,7 +160,7 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
   );
 }
 
-/** Loaded only if the user includes it. */
+/** Loads the reasoning only if the user includes it. */
 const useReasonings = ({ id, rows }: ShareFormProps['chat'], isWanted: boolean) =>
   useQuery({
     queryKey: [...chatQueries.all(), 'share-reasoning', id],

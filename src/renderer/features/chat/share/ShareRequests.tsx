@@ -10,7 +10,7 @@ const ShareDialog = lazyComponent(async () => (await import('./ShareDialog.tsx')
   look: 'dialog',
 });
 
-/** The command that shares the open chat, and the dialog that each menu of a chat opens. */
+/** Adds the command that shares the open chat, and renders the dialog that each menu of a chat opens. */
 export function ShareRequests({ chat }: { readonly chat: Chat | null }) {
   const chatId = useSyncExternalStore(shareRequest.subscribe, shareRequest.get);
   // Otherwise, the dialog would open for the next user of this page.

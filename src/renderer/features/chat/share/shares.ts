@@ -12,7 +12,10 @@ export interface SharingRules {
   /** Who can open links. Unknown values count as `off`. */
   readonly audience: 'off' | 'members' | 'everyone';
   readonly mayBeEndless: boolean;
-  /** Where other people find the web app. `local`: they can't reach this service. `unknown`: only the service's own URL is known. */
+  /**
+   * The web app's URL for other people. `local`: they can't reach this service. `unknown`: only the service's own URL
+   * is known.
+   */
   readonly origin: URL | 'local' | 'unknown';
 }
 
@@ -56,7 +59,7 @@ export async function readBranch(chatId: string): Promise<readonly Message[]> {
 }
 
 const reasoningRows = z.array(z.object({ id: z.string(), reasoning: z.string() }));
-/** The maximum number of ids in one request, because they are part of its URL. */
+/** More ids would make a request's URL too long. */
 const idsPerRequest = 100;
 
 export async function readReasonings(rows: readonly Message[]): Promise<ReadonlyMap<string, string>> {

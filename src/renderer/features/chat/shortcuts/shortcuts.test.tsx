@@ -31,7 +31,7 @@ describe('a key press', () => {
     expect(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help');
   });
 
-  /** What the browser reports for the key with this letter: its position differs between layouts. */
+  /** The code of the key with each letter. Its position differs between layouts. */
   it.each([
     ['QWERTY', { k: 'KeyK', o: 'KeyO', n: 'KeyN', f: 'KeyF', c: 'KeyC', e: 'KeyE', l: 'KeyL', b: 'KeyB' }],
     ['AZERTY', { k: 'KeyK', o: 'KeyO', n: 'KeyN', f: 'KeyF', c: 'KeyC', e: 'KeyE', l: 'KeyL', b: 'KeyB' }],

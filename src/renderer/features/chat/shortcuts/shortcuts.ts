@@ -12,7 +12,7 @@ export interface Shortcut {
   readonly isMod?: boolean;
   readonly isShift?: boolean;
   readonly isAlt?: boolean;
-  /** True if browsers use these keys themselves, so that the shortcut only works in the desktop app. */
+  /** True if browsers use these keys themselves. The shortcut then only works in the desktop app. */
   readonly needsOwnWindow?: boolean;
 }
 

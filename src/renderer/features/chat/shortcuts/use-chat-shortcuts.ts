@@ -67,7 +67,7 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
   useChatCommands(actions, screen.readLastReply);
 }
 
-/** The command for searching in the conversation, if there is a conversation. */
+/** Finds the command for searching in the conversation. Undefined if there is no conversation. */
 const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */

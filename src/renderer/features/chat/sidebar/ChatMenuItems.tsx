@@ -32,7 +32,7 @@ interface ChatMenuItemsProps {
   readonly children?: ReactNode;
 }
 
-/** The actions for a chat: in the sidebar, in the history and in the header of the open chat. */
+/** The actions in a chat's menus: in the sidebar, in the history and in the header of the open chat. */
 export function ChatMenuItems({
   chatId,
   isPinned,

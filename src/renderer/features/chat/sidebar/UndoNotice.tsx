@@ -46,7 +46,7 @@ interface RestoreTarget extends UndoNoticeProps {
   readonly undoable: UndoableChanges;
 }
 
-/** If a chat can't be restored, Undo is offered again for the chats that are left. */
+/** Restores the chats. If one can't be restored, offers Undo again for it and the remaining ones. */
 async function restore(change: UndoableChange, target: RestoreTarget): Promise<void> {
   const { client, userId, undoable, onRestored } = target;
   const left = [...change.chats];
@@ -54,7 +54,7 @@ async function restore(change: UndoableChange, target: RestoreTarget): Promise<v
     for (const { chatId, undo } of change.chats) {
       await undo();
       left.shift();
-      // Otherwise, a chat that was deleted would still be unknown.
+      // Otherwise, the cached response would still state that the chat doesn't exist.
       if (change.kind !== 'moved') client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
     }
   } catch {

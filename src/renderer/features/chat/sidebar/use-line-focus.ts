@@ -21,7 +21,7 @@ export function useLineFocus<Line extends FocusLine>(
   activeId: string,
 ) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** The line that gets the focus as soon as it is rendered. */
+  /** The id of the line that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
   const chosen = stops(chosenId);

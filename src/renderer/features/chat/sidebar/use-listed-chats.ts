@@ -14,8 +14,8 @@ import { listVisibleChats } from './listed-chats.ts';
 import { sendingChats } from './sending-chats.ts';
 
 /**
- * The lines of the sidebar. A search filters the loaded chats immediately. When the user stops typing,
- * messages are searched, and the service also searches titles if not all chats are loaded.
+ * Returns the lines of the sidebar. A search filters the loaded chats immediately. When the user stops typing, messages
+ * are searched, and the service also searches titles if not all chats are loaded.
  */
 export function useListedChats(userId: string, search: string) {
   const now = useNow();

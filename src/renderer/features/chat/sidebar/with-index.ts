@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** Keeps the row with the focus, which the virtualizer would otherwise unmount. */
+/** Adds the row with the focus, which the virtualizer would otherwise unmount. */
 export function withIndex(range: Range, index: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || inView.includes(index)) return inView;

@@ -130,13 +130,13 @@ export class ChatStore {
     );
   }
 
-  /** Includes other versions. */
+  /** Returns all stored messages of a chat, including other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use((database) => database.getAll('messages', keysOfChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
-  /** Most recently used first. */
+  /** Lists the stored branches, most recently used first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
@@ -147,10 +147,10 @@ export class ChatStore {
     await this.tryWriteEnd(chatId, end, true);
   }
 
-  /** For stores that keep messages until the device has checked that they were deleted. */
+  /** Overridden by stores that keep messages until the device has checked that they were deleted. */
   async writeCheckedEnd(_chatId: string, _end: readonly Message[]): Promise<void> {}
 
-  /** @returns false if messages would have to be deleted, which `mayDelete` doesn't allow: then nothing is stored */
+  /** Stores nothing and resolves with false if messages would have to be deleted but `mayDelete` is false. */
   protected async tryWriteEnd(
     chatId: string,
     end: readonly Message[],

@@ -10,9 +10,9 @@ export interface DeviceSearch {
 
 let current: DeviceSearch | null = null;
 
-/** Set while the account's encrypted history is unlocked. Null otherwise. */
+/** Sets the search while the account's encrypted history is unlocked. Null removes it. */
 export const setDeviceSearch = (search: DeviceSearch | null): void => void (current = search);
 
-/** Null for an account without encrypted history, or while it is locked. */
+/** Returns null for an account without encrypted history, or while it is locked. */
 export const deviceSearchOf = (accountId: string): DeviceSearch | null =>
   current?.accountId === accountId ? current : null;

@@ -70,7 +70,7 @@ export const messagePage =
     }
   };
 
-/** All messages of a chat that are on this device, including other versions. */
+/** Reads all messages of a chat that are on this device, including other versions. */
 export const storedMessages = (chatId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'stored', chatId],

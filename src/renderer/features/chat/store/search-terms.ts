@@ -1,6 +1,6 @@
 import { parseQuery, type Term } from '../../../../shared/search/parse-query.ts';
 
-/** What a text must contain to match a query: all required terms of one alternative, and none of its excluded ones. */
+/** A text matches if it contains all required terms of one alternative, and none of its excluded ones. */
 export interface SearchTerms {
   readonly alternatives: readonly {
     readonly required: readonly RegExp[];
@@ -53,7 +53,7 @@ export function excerptOf(text: string, terms: SearchTerms): string | null {
   return isMatch ? excerptAround(text, terms) : null;
 }
 
-/** Returns the text around the first required term, with all of them marked. Without any, the beginning of the text. */
+/** Returns the text around the first required term, with all of them marked. If it has none, returns its beginning. */
 export function excerptAround(text: string, terms: SearchTerms | null): string {
   const first = Math.max(terms ? text.search(terms.any) : 0, 0);
   // The excerpt starts after a space, so that no character is split.

@@ -14,7 +14,7 @@ interface SummariesOptions extends Pick<Platform, 'completeChat'> {
   readonly client: QueryClient;
   readonly changes: Pick<ChatChanges, 'setSummary'>;
   readonly readAccessToken: () => Promise<string>;
-  /** Called when a summary has ended, to refresh the usage: a summary counts as one message. */
+  /** Called when a summary has ended. It counts as one message, so the usage must be refreshed. */
   readonly onEnded: () => void;
 }
 

@@ -23,14 +23,14 @@ interface TalkButtonProps {
 }
 
 /**
- * Begins a conversation by voice. For Professional only, because the replies are read aloud [CHAT-105]. Hidden while there
- * is a draft, which needs the space.
+ * Starts a conversation by voice. For Professional only, because the replies are read aloud [CHAT-105]. Hidden while
+ * there is a draft, which needs the space.
  */
 export function TalkButton({ className, draftKey, inputRef, path, ...panel }: TalkButtonProps) {
   const { user } = useSession();
   const { drafts } = useChatEngine();
   const hasDraft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey) !== '');
-  /** Kept until the conversation ends, because a model for one message changes the path only for that message. */
+  /** Stays the same until the conversation ends. A model for one message changes the path for that message only. */
   const [openPath, setOpenPath] = useState<VoicePath | null>(null);
   if (openPath)
     return (

@@ -19,7 +19,7 @@ export interface TalkParts {
   readonly microphone: Microphone;
   readonly voice: SpeechSynthesisVoice;
   /**
-   * Begins to record or recognize speech.
+   * Starts recording or recognizing speech.
    *
    * @param onEnd called if the recognizer ends by itself
    */
@@ -37,11 +37,11 @@ interface TalkEvents {
   readonly onState: (state: TalkState) => void;
   /** Called with each sentence when it begins to be read. */
   readonly onSentence: (sentence: string) => void;
-  /** `reason`: why a recording or its text could not be used. */
+  /** Called with the reason why a recording or its text could not be used. */
   readonly onFailure: (reason: string) => void;
   /** Called if no words were recognized in what the user said. */
   readonly onSilence: () => void;
-  /** The conversation has ended by itself. The reason is null if the chat shows it. */
+  /** Called when the conversation has ended by itself. The reason is null if the chat shows it. */
   readonly onEnd: (reason: string | null) => void;
 }
 
@@ -51,15 +51,15 @@ const limits = {
   tick: 20,
   /** A recording starts at most this long before its speech. A recognizer that has ended restarts after this time. */
   lead: 2_000,
-  /** The longest speech without a pause. */
+  /** Longer speech is sent without waiting for a pause. */
   speech: 120_000,
   /** After this time without speech, the user may have forgotten the open microphone. */
   idle: 180_000,
 };
 
 /**
- * A conversation by voice: what the user says is sent after a pause, and the reply is read aloud. If the user speaks
- * meanwhile, the reply is stopped.
+ * A conversation by voice. What the user says is sent after a pause, and the reply is read aloud. If the user starts to
+ * speak, the reply is stopped.
  */
 export class TalkSession {
   readonly #parts: TalkParts;
@@ -69,7 +69,7 @@ export class TalkSession {
   #state: TalkState = 'listening';
   /** Null while a reply is expected or read, because the microphone would hear it. */
   #listening: Listening | null = null;
-  /** When the current recording, or what the user is saying, began. */
+  /** The start of the current recording or, while the user speaks, of the speech. */
   #since = 0;
   #changedAt = performance.now();
   #reply: ReplyVoice | null = null;
@@ -137,7 +137,7 @@ export class TalkSession {
     }
   }
 
-  /** Turns the recording into text again, after that has failed. */
+  /** Retries turning the recording into text. */
   retry(): void {
     if (this.#state === 'failed') void this.#finish();
   }
@@ -229,7 +229,7 @@ export class TalkSession {
     this.#become('listening');
   }
 
-  /** Stops the reply, now or when it is requested. */
+  /** Stops the reply now or, if it isn't requested yet, once it is. */
   #stop(): void {
     const phase = this.#message === null ? 'queued' : this.#turn?.phase;
     if (canStop(phase)) this.#parts.stop();

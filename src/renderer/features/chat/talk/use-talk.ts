@@ -15,7 +15,7 @@ interface TalkOptions {
   readonly voice: SpeechSynthesisVoice;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
-  /** The conversation has ended by itself. The reason is null if the chat shows it. */
+  /** Called when the conversation has ended by itself. The reason is null if the chat shows it. */
   readonly onEnd: (reason: string | null) => void;
 }
 

@@ -55,7 +55,7 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
 
 interface TemporaryEntryProps {
   readonly onBegin: () => void;
-  /** Other ways to begin a chat, shown before this one. */
+  /** Other ways to start a chat, shown before this one. */
   readonly children: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function TemporaryEntry({ onBegin, children }: TemporaryEntryProps) {
   );
 }
 
-/** The temporary chat, if there is one. Leaving it needs a confirmation if text would be lost. */
+/** Returns the temporary chat, if there is one. Leaving it needs a confirmation if text would be lost. */
 export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
   if (!slot) throw new Error('A temporary chat cannot contain another one.');

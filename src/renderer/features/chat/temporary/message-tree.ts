@@ -65,7 +65,7 @@ export class MessageTree {
     return this.#versionsAfter(predecessorOf(message, this.#messages)).map(({ id }) => id);
   }
 
-  /** All messages that follow the same one, which is null at the beginning of the chat. */
+  /** Returns all messages that follow `before`, which is null at the start of the chat. */
   #versionsAfter(before: string | null): readonly Message[] {
     return this.#all().filter(
       (message) => message.role !== 'system' && predecessorOf(message, this.#messages) === before,

@@ -166,7 +166,7 @@ const toMessage = (message: NewMessage, last: string | null): Message => ({
   ...(message.parameters && { parameters: message.parameters }),
 });
 
-/** The first message of a chat has its own id as parent, as in the database. */
+/** As in the database, a message with its own id as parent is the first one of its chat. */
 const parentOf = ({ id, parentId }: NewMessage, last: string | null): string | null =>
   parentId === id ? null : (parentId ?? last);
 

@@ -2,7 +2,7 @@ import type { CompletionUsage } from '../../../../shared/completion/completion.t
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { ReplyUsage } from '../chat.ts';
 
-/** Converts dollars per million tokens to billionths of a dollar per token. */
+/** The factor from dollars per million tokens to billionths of a dollar per token. */
 const billionths = 1000;
 
 function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
@@ -14,7 +14,7 @@ function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
   return { cost, ...(isEstimated && { is_cost_estimated: true }) };
 }
 
-/** In the service's format. */
+/** Returns the usage in the service's format. */
 export function usageOf(
   milliseconds: number,
   usage: CompletionUsage | undefined,

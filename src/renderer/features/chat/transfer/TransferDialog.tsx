@@ -29,7 +29,7 @@ export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   );
 }
 
-/** The desktop app, if it has local chats and uses another service. Null otherwise. */
+/** Returns the desktop app if it has local chats and uses another service. Null otherwise. */
 function useShellWithChats(): Shell | null {
   const [hasChats, setHasChats] = useState(false);
   useEffect(() => {

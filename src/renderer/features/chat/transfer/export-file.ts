@@ -46,7 +46,7 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** Shows the file's name once it is saved. */
+  /** Saves the file, then shows its name. */
   async save(): Promise<void> {
     const name =
       this.count === 1

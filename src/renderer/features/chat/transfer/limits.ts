@@ -1,6 +1,6 @@
 /** Limits of an import. docs/data-model.md lists the service's limits. */
 export const transferLimits = {
-  /** The unpacked size, because the whole file is kept in memory. */
+  /** The maximum unpacked size. The whole file is kept in memory. */
   fileBytes: 256 * 1_048_576,
   /** Files are read in pieces of this size, so that progress can be shown. */
   pieceBytes: 1_048_576,

@@ -21,7 +21,7 @@ export type ImportState =
   | { readonly kind: 'done' | 'stopped'; readonly progress: ImportProgress }
   | { readonly kind: 'failed'; readonly message: string; readonly progress: ImportProgress };
 
-/** The state of an import. It is kept until the dialog closes. */
+/** Keeps the state of an import until the dialog closes. */
 export function useImport(userId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ kind: 'idle' });

@@ -16,7 +16,7 @@ interface VoiceButtonProps {
   readonly path: VoicePath;
 }
 
-/** Pressing the button for longer than this (ms) records until it is released. A shorter press starts or ends a recording. */
+/** A press longer than this (ms) records until the button is released. A shorter one starts or ends a recording. */
 const HOLD_TIME = 400;
 
 export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButtonProps) {

@@ -10,7 +10,7 @@ import styles from './VoicePanel.module.css';
 interface VoicePanelProps {
   readonly path: VoicePath;
   readonly dictation: Dictation;
-  /** Each recording may count toward the day's messages. */
+  /** True if each recording may count toward the day's messages. */
   readonly counts: boolean;
   /**
    * True before the first recording. The panel then explains what happens to a recording, and waits for the user to
@@ -25,7 +25,7 @@ interface VoicePanelProps {
 // Defined outside of the component, because a new function in each render would focus the button each time.
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Shown above the input: where speech is turned into text, and the state of the recording. */
+/** Shows where speech is turned into text and the recording's state, above the input. */
 export function VoicePanel({
   path,
   dictation,

@@ -14,7 +14,7 @@ interface ListenOptions {
   readonly onSent: () => void;
 }
 
-/** Begins to recognize or record speech. Throws VoiceError. */
+/** Starts recognizing or recording speech. Throws VoiceError. */
 export function listen(
   microphone: Microphone,
   path: VoicePath,

@@ -45,8 +45,8 @@ function isChrome(): boolean {
 }
 
 /**
- * The language in which this browser recognizes speech without sending it anywhere. Null if there is none, or if the
- * browser would have to download data first.
+ * Finds the language in which this browser recognizes speech without sending it anywhere. Null if there is none, or if
+ * the browser would have to download data first.
  */
 export async function findDeviceLanguage(): Promise<string | null> {
   if (!isChrome()) return null;

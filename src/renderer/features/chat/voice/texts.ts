@@ -37,18 +37,18 @@ export const voiceFailures = texts('chat/voiceFailures', {
   failed: "The recording couldn't be turned into text. Try again.",
 });
 
-/** Where speech is turned into text, in a few words. */
+/** Says in a few words where speech is turned into text. */
 export const placeOf = (path: VoicePath): string =>
   path.kind === 'device' ? voiceTexts.onDevice : voiceTexts.to({ host: path.host });
 
-/** Where speech is turned into text, in a sentence. */
+/** Says in a sentence where speech is turned into text. */
 export function sentenceOf(path: VoicePath): string {
   if (path.kind === 'device') return voiceTexts.toDevice;
   const { host, gateway } = path;
   return gateway === null ? voiceTexts.toVendor({ host }) : voiceTexts.toVendorThrough({ host, gateway });
 }
 
-/** What happens to a recording, before the first one is made. */
+/** Explains what happens to a recording, before the first one is made. */
 export const explainRecording = (path: VoicePath, counts: boolean): string =>
   [sentenceOf(path), path.kind === 'vendor' && voiceTexts.notStored, counts && voiceTexts.counts]
     .filter(Boolean)

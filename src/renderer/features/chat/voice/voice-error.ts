@@ -11,7 +11,7 @@ export class VoiceError extends Error {
   }
 }
 
-/** Why speech could not be recorded or turned into text, for the user. */
+/** Returns a message for the user about why speech could not be recorded or turned into text. */
 export function voiceFailureOf(error: unknown): string {
   const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
   return hasReason && error instanceof Error ? translateMessage(error.message) : voiceFailures.failed;

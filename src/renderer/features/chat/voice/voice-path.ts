@@ -18,8 +18,8 @@ export type VoicePath =
     };
 
 /**
- * Chooses the device if it can recognize speech, because then the recording never leaves it, otherwise the model's
- * vendor. Null if neither can. The recording is never sent to the browser's maker.
+ * Chooses the device if it can recognize speech, because the recording then never leaves it. Otherwise chooses the
+ * model's vendor. Null if neither can. The recording is never sent to the browser's maker.
  */
 export function choosePath(
   model: ChatModel | null,
@@ -35,6 +35,6 @@ export function choosePath(
   return { kind: 'vendor', host, gateway, vendor: model.vendor };
 }
 
-/** A unique key of the recipient. */
+/** Returns a unique key for the recipient. */
 export const pathKey = (path: VoicePath): string =>
   path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`;

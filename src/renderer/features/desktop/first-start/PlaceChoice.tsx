@@ -18,7 +18,7 @@ export interface PlaceChoiceProps {
   readonly onServer: (address: string) => Promise<void>;
 }
 
-/** Three places for chats and models. Nothing is saved before the user has chosen one. */
+/** Offers three places for chats and models. Nothing is saved until the user chooses one. */
 export function PlaceChoice({ shell, findLocalModels, onHere, onServer }: PlaceChoiceProps) {
   const [view, setView] = useState<'cards' | 'server' | 'local'>('cards');
   const [failure, setFailure] = useState<string | null>(null);

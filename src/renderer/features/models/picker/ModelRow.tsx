@@ -11,7 +11,7 @@ import { pickerTexts } from './texts.ts';
 interface ModelRowProps {
   readonly id: string;
   readonly line: ModelLine;
-  /** The position among all models in the list, because only a part of them is rendered. */
+  /** The position among all models in the list, including those that are not rendered. */
   readonly place: { readonly position: number; readonly count: number };
   readonly isActive: boolean;
   readonly isInUse: boolean;

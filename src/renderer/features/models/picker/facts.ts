@@ -5,7 +5,7 @@ import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
 /**
- * Facts that help to choose, the most important first, because a narrow list cuts off the end.
+ * Returns facts that help users choose. The most important come first, because a narrow list cuts off the end.
  * @param isOwn true for models of the user's own key or server. Only then do its price and id matter to the user
  */
 export function factsText(entry: ModelEntry, isOwn: boolean): string {
@@ -27,7 +27,7 @@ export function factsText(entry: ModelEntry, isOwn: boolean): string {
 
 const millions = numberFormat({ maximumFractionDigits: 1 });
 
-/** Rounded to thousands, like the size label [MODEL-031]. */
+/** Rounds to thousands, like the size label [MODEL-031], or to tenths of a million. */
 const shortCount = (tokens: number): string =>
   tokens < 1_000_000 ? `${Math.round(tokens / 1_000)}K` : `${millions().format(tokens / 1_000_000)}M`;
 

@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   ]),
 );
 
-/** The table of contents, or the document in the URL [SITE-080]. */
+/** Shows the table of contents, or the document in the URL [SITE-080]. */
 export function DocsPage() {
   const { '*': name = '' } = useParams();
   if (name === '') return <Contents />;

@@ -110,7 +110,7 @@ export const documentGroups: readonly {
 ];
 
 /**
- * The site's path for a link in a document, such as `deployment.md#settings`. Null if the site doesn't show
+ * Returns the site's path for a link in a document, such as `deployment.md#settings`. Null if the site doesn't show
  * that file.
  */
 export function documentPath(link: string): string | null {

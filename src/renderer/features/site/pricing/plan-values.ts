@@ -16,7 +16,7 @@ type Row = readonly [feature: Feature, starter: Value, professional: Value];
 const format = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(shownLanguage() === 'en' ? 'en-US' : locale(), options).format(value);
 
-/** The values of each plan [PRICE-007, ROLE-013..019, ROLE-025]. */
+/** Returns the values of each plan [PRICE-007, ROLE-013..019, ROLE-025]. */
 export const comparisonRows = (plan: StarterPlan): readonly Row[] => [
   ['messages', format(plan.messagesPerDay), texts.unlimited],
   ['models', format(plan.models), texts.all],

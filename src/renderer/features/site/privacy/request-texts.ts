@@ -5,7 +5,7 @@ import { type OutgoingData, type RequestGroup, requestGroups, service } from './
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, otherHostsGroup];
 
-/** The first request of an entry or a group names its texts, because requests are listed only once. */
+/** The first request of an entry or a group identifies its texts, because each request is listed only once. */
 const keyOf = ({ requests }: OutgoingData) => String(requests[0]);
 const groupKeyOf = ({ entries }: RequestGroup) => String(entries[0]?.requests[0]);
 
@@ -36,7 +36,7 @@ const catalog = texts('privacy/requests', {
 
 const translateWords = (list: readonly string[]) => list.map((word) => catalog.words[word] ?? word);
 
-/** The list in the current language. */
+/** Returns the list in the current language. */
 export const listGroups = (): readonly RequestGroup[] =>
   groups.map((group) => ({
     ...group,

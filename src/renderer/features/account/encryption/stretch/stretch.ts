@@ -5,7 +5,7 @@ export interface StretchRequest {
   readonly salt: Bytes;
 }
 
-/** Argon2id in a worker that ends afterwards, so that its memory with the passphrase is freed. */
+/** Runs Argon2id in a worker. The worker ends afterwards, so that its memory with the passphrase is freed. */
 export function stretchInWorker(request: StretchRequest): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });

@@ -33,7 +33,7 @@ export type SkipReason = PromptFault | 'unreadable' | 'known';
 export interface ReadPrompts {
   /** Prompts to import. Their names are not taken. */
   readonly prompts: readonly PromptContent[];
-  /** Prompts that get another name, because theirs is taken. */
+  /** Prompts that are imported under another name, because theirs is taken. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   readonly skipped: readonly { readonly label: string; readonly reason: SkipReason }[];
 }

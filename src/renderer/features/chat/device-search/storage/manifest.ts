@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Increases with every change of the stored documents, so that an update of the app builds the index again. */
+/** Must be increased when the format of stored documents changes. Devices then rebuild their index. */
 const version = 1;
 
 const manifestSchema = z.object({
@@ -10,10 +10,13 @@ const manifestSchema = z.object({
   segments: z.array(z.object({ key: z.number(), bytes: z.number() })),
 });
 
-/** The index's segments, and up to where they contain the account's changes. */
+/** The index's segments, and the cursor up to which they contain the account's changes. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** For a new index. Segment keys start above those of a deleted index, which another tab may still know. */
+/**
+ * Creates the manifest of a new index. Its keys are higher than those of a deleted index, which another tab may still
+ * know.
+ */
 export const createManifest = (): Manifest => ({ version, cursor: null, next: Date.now(), segments: [] });
 
 /** @throws if the manifest is invalid, or of another version */

@@ -9,10 +9,10 @@ export interface Segment {
 
 /** In bytes. Larger segments are not merged. */
 const maxMergedBytes = 512 * 1024;
-/** This many small segments are merged into one. */
+/** Fewer small segments are not merged. */
 const minSmallSegments = 16;
 
-/** The last segments if they are many and small. Otherwise none. */
+/** Returns the small segments at the end of the index, or none if there are only a few. */
 export function segmentsToMerge({ segments }: Manifest): Manifest['segments'] {
   const large = segments.findLastIndex(({ bytes }) => bytes > maxMergedBytes);
   const small = segments.slice(large + 1);

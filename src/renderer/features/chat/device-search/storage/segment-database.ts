@@ -46,7 +46,7 @@ export class SegmentDatabase {
     return (await this.#database.get('segments', key)) ?? null;
   }
 
-  /** False if another tab has changed the index since `before`. */
+  /** Resolves with false if another tab has changed the index since `before`. */
   async write({ before, manifest, added, removed }: StoredChange): Promise<boolean> {
     const change = this.#database.transaction(['segments', 'manifest'], 'readwrite');
     const current = (await change.objectStore('manifest').get('manifest')) ?? null;

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * The index on this device as encrypted segments, each with some changes. If a segment is missing, damaged or encrypted
- * with another key, all are deleted, and the index is built again.
+ * with another key, all are deleted and the index is rebuilt.
  */
 export class SegmentStore {
   readonly #accountId: string;
@@ -34,8 +34,8 @@ export class SegmentStore {
   }
 
   /**
-   * Calls `onSegment` with all segments that this tab doesn't know yet, in order. Returns false if the index must be
-   * built again, because the stored one was unreadable or another tab deleted it.
+   * Calls `onSegment` with all segments that this tab doesn't know yet, in order. Resolves with false if the index must
+   * be rebuilt, because the stored one was unreadable or another tab deleted it.
    */
   async load(onSegment: (segment: Segment) => void): Promise<boolean> {
     try {
@@ -58,7 +58,7 @@ export class SegmentStore {
     }
   }
 
-  /** True if this tab had no index either. */
+  /** Returns true if this tab had no index either. */
   #reset(): boolean {
     const isNew = this.#stored === null;
     this.#manifest = createManifest();
@@ -67,7 +67,7 @@ export class SegmentStore {
     return isNew;
   }
 
-  /** False if another tab has changed the index, which must be loaded first. */
+  /** Resolves with false if another tab has changed the index. Its changes must be loaded first. */
   async append(segment: Segment, cursor: string): Promise<boolean> {
     const isWritten = await this.#write([segment], cursor, []);
     const small = isWritten ? segmentsToMerge(this.#manifest) : [];
@@ -79,7 +79,10 @@ export class SegmentStore {
     return isWritten;
   }
 
-  /** Replaces all segments, so that nothing remains of what was removed. False if another tab has changed the index. */
+  /**
+   * Replaces all segments, so that removed documents leave no trace. Resolves with false if another tab has changed the
+   * index.
+   */
   async replaceAll(segments: readonly Segment[]): Promise<boolean> {
     const { cursor } = this.#manifest;
     const keys = this.#manifest.segments.map(({ key }) => key);

@@ -52,7 +52,7 @@ const cloverFile = z.object({
 });
 
 /**
- * The file's text before, between and after its chats. The chats are written separately, because there may be
+ * Returns the file's text before, between and after its chats. The chats are written separately, because there may be
  * too many to write in one call.
  */
 export function cloverJsonFrame(exportedAt: Date) {

@@ -16,7 +16,7 @@ export function toMarkdown(chat: PortableChat): string {
   return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
 }
 
-/** From the first message to the active one. */
+/** Returns the messages from the first to the active one. */
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: PortableMessage[] = [];

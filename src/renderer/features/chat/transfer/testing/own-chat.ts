@@ -1,11 +1,11 @@
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-/** `n` seconds after a fixed time. */
+/** Returns the time `n` seconds after a fixed one. */
 export const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOString();
 
 export const noChoices = { modelId: null, vendorId: null, parameters: null };
-/** A chat with a question and two replies. */
+/** Creates a chat with a question and two replies. */
 export function ownChat(change: Partial<PortableChat> = {}): PortableChat {
   const base = {
     status: 'complete',
@@ -45,6 +45,6 @@ export function ownChat(change: Partial<PortableChat> = {}): PortableChat {
   };
 }
 
-/** A file with this text, or with this value as JSON. */
+/** Creates a file with this text, or with this value as JSON. */
 export const fileOf = (value: unknown) =>
   new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
