@@ -38,7 +38,7 @@ export type MessageRole = 'user' | 'assistant' | 'system';
 /** How a stored reply ended. The user's own messages are always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
-/** Values that are not known are absent. */
+/** Unknown values are absent. */
 export interface ReplyUsage {
   /** Milliseconds from the request to the end of the reply. */
   readonly milliseconds?: number | undefined;

@@ -260,7 +260,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   return engine;
 }
 
-/** Adds stored rows to the cache, so that they need not be requested. */
+/** Adds stored rows to the cache, so that they don't have to be requested. */
 function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);

@@ -40,7 +40,7 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     initialData: () => findCachedChat(client, userId, id ?? ''),
     initialDataUpdatedAt: 0,
   });
-  // Doesn't wait until the list has failed to load: without a connection, that takes a while.
+  // Doesn't wait for the list to fail, which takes a while without a connection.
   const isListed = Boolean(listed.data);
   useEffect(() => {
     if (!isListed && id !== null && store) void restoreChat(client, id, store);

@@ -92,7 +92,7 @@ const paymentDelay = 2_000;
 
 interface SubscribeFailure {
   readonly message: string;
-  /** False if the response was lost, because the service may have recorded the plan. */
+  /** False if the response was lost. The service may have recorded the plan. */
   readonly isRefusal: boolean;
 }
 

@@ -27,7 +27,7 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
     setWrong(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that can't be a shortcut alone work as usual: Tab moves the focus.
+    // Keys that can't be a shortcut alone work as usual. For example, Tab moves the focus.
     if (!isWaiting || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

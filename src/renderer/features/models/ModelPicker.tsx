@@ -29,7 +29,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const name = entry?.name ?? modelTexts.empty;
   // The demo replies instead of the selected model.
   const isDemo = entry !== null && section?.service?.client === 'demo';
-  // The words on the button, separated by a space, so that voice control can match them.
+  // The words on the button, separated by a space. Voice control matches them.
   const label = isDemo ? `${name} ${modelTexts.demo}` : name;
   const change = (next: boolean) => {
     setIsOpen(next);
@@ -88,7 +88,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   );
 }
 
-/** One command per model that the plan includes, and one for the user's own keys. */
+/** Adds a command for each model that the plan includes, and one for the user's own keys. */
 function useModelCommands(
   { sections, section: current, entry: inUse, select }: ModelSelection,
   onOpenKeys: () => void,

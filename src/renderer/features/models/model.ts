@@ -22,7 +22,7 @@ export interface ModelEntry {
   /** In dollars per million tokens. Absent if unknown. */
   readonly price?: ModelPrice;
   /**
-   * True if neither the service nor the app has details about the model, so it gets the default parameters
+   * True if neither the service nor the app has details about the model. It then uses the default parameters
    * [MODEL-027].
    */
   readonly isUnknown?: boolean;

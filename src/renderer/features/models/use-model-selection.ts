@@ -42,7 +42,7 @@ export interface ModelSelection {
   readonly available: readonly SelectedModel[];
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
-  /** Set if the chat's model can't be used, so that another one is in use. */
+  /** The name of the chat's model if it can't be used. Another one is then in use. */
   readonly unavailable: string | null;
   /** True while a selected model is being verified. No other model can be selected then [MODEL-034]. */
   readonly isChanging: boolean;

@@ -23,7 +23,6 @@ export interface QuickActionDialogProps {
   readonly onSubmit: (action: QuickAction, text: string) => void;
 }
 
-/** Actions whose text needs a monospaced font. */
 const monospacedActions: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
 /**

@@ -8,7 +8,7 @@ import * as middle from './landing/content/middle-texts.ts';
 import * as top from './landing/content/top-texts.ts';
 import * as pricing from './pricing/texts.ts';
 
-/** Long journeys have a tag. */
+/** The titles of long journeys end with a tag. */
 const quoted = (title: string) =>
   [title, `${title} @long`].flatMap((each) => [`'${each}'`, `"${each}"`, `\`${each}\``]);
 const all = Object.values<Claim>(claims);

@@ -92,7 +92,7 @@ export function MethodList({ user, stored }: MethodListProps) {
 /** Users name their passkeys. The names of other methods are translated. */
 const nameOf = ({ kind, name }: StoredMethod): string => (kind === 'passkey' ? name : texts.kinds[kind]);
 
-/** There is one passphrase and one set of words, so that users know which ones are valid. */
+/** Allows only one passphrase and one set of words, so that users know which ones are valid. */
 const addableKinds = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
   (['passkey', 'passphrase', 'words'] as const).filter((kind) =>
     kind === 'passkey' ? hasPasskeys() : methods.every((method) => method.kind !== kind),

@@ -148,7 +148,7 @@ function useTurningOn(user: SessionUser, methods: readonly PreparedMethod[], isK
       // Otherwise the keys could be used after this page is locked.
       rawKey.fill(0);
       await unlockVault(user.id, vault.accountKey, stored, isKept);
-      // The new access token says that the history is encrypted.
+      // The new access token marks the history as encrypted.
       await (await getSupabase()).auth.refreshSession();
       showToast(texts.turnedOn);
       await client.invalidateQueries({ queryKey: encryptionQuery(user.id).queryKey });

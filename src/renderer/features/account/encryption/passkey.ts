@@ -5,7 +5,7 @@ import { readSalt } from '../../../../shared/vault/unlock-method.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * `canceled`: by the user, or no passkey answered. `unsupported`: the passkey can't derive keys (WebAuthn's PRF
+ * `canceled`: the user canceled, or no passkey responded. `unsupported`: the passkey can't derive keys (WebAuthn's PRF
  * extension), as on some security keys and password managers.
  */
 export type PasskeyFailure = 'canceled' | 'unsupported';
@@ -47,7 +47,7 @@ interface PasskeyOwner {
 /**
  * Creates a passkey. Its secret never leaves this page, and is never stored.
  *
- * @param known passkeys that unlock this history already, so that a device doesn't get two
+ * @param known passkeys that already unlock this history. Devices that have one can't create another
  */
 export async function createPasskey(
   owner: PasskeyOwner,

@@ -145,7 +145,7 @@ export async function removeMethod(id: string): Promise<void> {
   await client.rpc('remove_unlock_method', { method: id }).throwOnError();
 }
 
-/** Best effort: a missing date must not keep users from their history. */
+/** Ignores failures, because a missing date must not keep users from their history. */
 export async function recordUse(id: string): Promise<void> {
   const client = await getSupabase();
   await client.rpc('use_unlock_method', { method: id });

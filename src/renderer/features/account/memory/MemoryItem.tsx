@@ -28,7 +28,7 @@ interface MemoryItemProps {
   readonly onEdit: (id: string, isEdited: boolean) => void;
 }
 
-/** One component for existing and deleted memories, so that a deletion elsewhere doesn't reset the open form. */
+/** Shows existing and deleted memories, so that a deletion on another device doesn't reset the open form. */
 export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
   const [edited, setEdited] = useUnsaved(userId, factForm(id), editedFact);
   const editButton = useRef<HTMLButtonElement>(null);

@@ -69,7 +69,7 @@ function useCancelPlan(userId: string) {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
       if (endsAt) showToast(texts.canceled({ day: formatDay(endsAt) }));
     },
-    // Refetches after a failure, too, because the service refuses if the page shows an outdated plan.
+    // Also refetches after a failure, which may mean that the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

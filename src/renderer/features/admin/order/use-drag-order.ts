@@ -2,8 +2,8 @@ import { type DragEvent, useState } from 'react';
 import { moveTo } from './move.ts';
 
 /**
- * Reorders a list by dragging: spread `handle` into the draggable element and `place` into the drop target.
- * Keyboard and touch users have buttons beside it.
+ * Reorders a list by dragging: spread `handle` into the draggable element and `place` into the drop target. Keyboard
+ * and touch users use buttons instead.
  */
 export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly string[]) => void) | null) {
   const [draggedKey, setDraggedKey] = useState<string | null>(null);

@@ -22,7 +22,7 @@ import { callStats, statsQueries } from './queries.ts';
 import { checkRange, lastDays, type RangeName, rangeNames } from './range.ts';
 import { analyticsTexts as texts } from './texts.ts';
 
-/** The URL contains the range and the grouping. The default is the last 30 days by day. */
+/** Reads the range and the grouping from the URL. The default is the last 30 days, grouped by day. */
 function useAnalyticsParams() {
   const { get, set } = useListParams();
   // Set when the page opens, so that the range doesn't change at midnight.

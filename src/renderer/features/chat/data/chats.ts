@@ -173,7 +173,7 @@ export async function deleteEmptyChat(chatId: string): Promise<void> {
 
 const modelColumns = ({ id, vendorName }: ModelChoice) => ({ model_id: id, vendor_id: vendorName });
 
-/** An update changes no rows if the chat no longer exists. */
+/** Throws if an update changed no rows, because the chat then no longer exists. */
 function requireChat(changed: readonly unknown[]): void {
   if (changed.length === 0) throw new StoreError('gone', 'The chat does not exist.');
 }

@@ -13,7 +13,7 @@ export interface Changes {
   readonly cursor: string;
 }
 
-/** Reads the account's decrypted chats and messages, some at a time. */
+/** Reads the account's decrypted chats and messages in batches. */
 export interface ChangeSource {
   /** @param cursor null to start with the oldest. Resolves with null if there are no more changes for now. */
   readonly readChanges: (cursor: string | null, signal: AbortSignal) => Promise<Changes | null>;

@@ -15,7 +15,7 @@ export interface Feed {
   readonly close: () => void;
 }
 
-/** Waits until the page has nothing else to do, but not longer than a second. */
+/** Waits until the page is idle, but at most one second. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no requestIdleCallback.

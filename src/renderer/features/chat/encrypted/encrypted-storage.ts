@@ -31,7 +31,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
   const texts = new Map<string, string>();
   const isOurs = (key: string): boolean => isTextKey(userId, key);
   const storage = localStorageIfAllowed();
-  /** The newest write of each key, so that an earlier one doesn't overwrite it. */
+  /** The newest write of each key. An earlier one must not overwrite it. */
   const writes = new Map<string, Promise<void>>();
 
   const keep = (key: string, value: string): void => {

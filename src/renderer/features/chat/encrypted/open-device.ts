@@ -58,7 +58,7 @@ async function withFiles(accountId: string, act: (files: FileDatabase) => Promis
 }
 
 /**
- * Encrypts what this device has stored for the account, and all that it stores from now on. Chats that were stored as
+ * Encrypts what this device has stored for the account, and everything that it stores later. Chats that were stored as
  * plain text are deleted, because the service has them.
  */
 export const openDevice = (vault: Vault): Promise<void> => inOrder(async () => void (await open(vault)));

@@ -21,7 +21,7 @@ interface ChatBrowserProps {
   readonly onType: (typed: string) => void;
   readonly searchLabel: string;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  /** Shown if there are no chats, even without filters. */
+  /** Shown if there are no chats, although nothing is searched or filtered. */
   readonly emptyText: string;
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
   /** Shown below the search field. */

@@ -33,7 +33,7 @@ export class MessageQueue {
     this.#isShown = isShown;
   }
 
-  /** Adds a message behind those that already wait in its chat. */
+  /** Adds a message after those that already wait in its chat. */
   send(request: SendRequest): void {
     const { chatId } = request;
     const hasEarlier = this.#of(chatId).length > 0 || this.#runner.turns.get(chatId) !== undefined;

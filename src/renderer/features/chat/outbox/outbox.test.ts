@@ -154,7 +154,6 @@ describe('retries', () => {
     const { outbox, executed, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));
-    // The clock is set back by a day.
     vi.setSystemTime(Date.now() - 86_400_000);
     const attempts: number[] = [];
     for (let second = 0; second < 60; second += 1) {

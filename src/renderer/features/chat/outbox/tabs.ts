@@ -53,8 +53,8 @@ export function createTabs(userId: string, onMessage: (message: TabMessage) => v
 }
 
 /**
- * Runs `act` while no other tab holds the lock. Where locks are missing (pages without TLS), several tabs may
- * run at the same time, which is harmless, because repeated operations have no effect.
+ * Runs `act` while no other tab holds the lock. Without locks (on pages without TLS), several tabs may run at the same
+ * time. This is harmless, because repeated operations have no effect.
  */
 async function withLock(name: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act();

@@ -134,7 +134,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   );
 }
 
-/** The service is searched when the user stops typing. */
+/** Searches the service when the user stops typing. */
 function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();

@@ -17,7 +17,7 @@ interface SnapshotParts {
   readonly sharedAt: Date;
 }
 
-/** Copies only what is listed here, so that nothing new in a row is ever shared by mistake. */
+/** Copies only the values that are listed here, so that new columns aren't shared by mistake. */
 export function makeSnapshot({ title, rows, reasonings, nameOfModel, sharedAt }: SnapshotParts): Snapshot {
   const messages = rows.flatMap((row): SharedMessage[] => {
     if (row.role === 'system') return [];

@@ -1,8 +1,8 @@
 import type { Message } from '../chat.ts';
 
 /**
- * Returns the messages on this device that the service must have deleted, judging from the active branch: it
- * lists all versions of its messages, and no message follows its last one.
+ * Returns the messages on this device that the service must have deleted. The active branch lists all versions of its
+ * messages, and no message follows its last one.
  */
 export function findDeletedMessages(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));

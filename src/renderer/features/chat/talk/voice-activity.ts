@@ -2,7 +2,7 @@
 const limits = {
   /** A voice is at least this loud in a silent room. */
   quietest: 0.25,
-  /** `quietest` while a reply is read aloud, because the microphone may hear the reply too. */
+  /** Replaces `quietest` while a reply is read aloud, because the microphone may also hear the reply. */
   quietestOverReply: 0.5,
   /** A voice is at least this much louder than the noise of the room. */
   aboveNoise: 0.15,

@@ -80,7 +80,7 @@ export function useTemporaryChat() {
   const begin = useCallback(() => void slot.begin(), [slot]);
   const leave = useCallback(
     async (act: () => void) => {
-      // Synchronous if no confirmation is needed, so that the focus can still move within the key press.
+      // Runs synchronously if no confirmation is needed, so that the focus can still move during the key press.
       if (slot.get()?.hasText() && !(await askToConfirm(texts.endQuestion))) return;
       slot.end();
       act();

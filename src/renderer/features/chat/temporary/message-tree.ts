@@ -1,7 +1,7 @@
 import type { Message } from '../chat.ts';
 import { newestBelow, predecessorOf } from '../store/branches.ts';
 
-/** A temporary chat's messages with all versions, which are chosen in the same way as in a stored chat. */
+/** A temporary chat's messages with all versions. The visible ones are chosen in the same way as in a stored chat. */
 export class MessageTree {
   /** In the order in which they arrived. */
   readonly #messages = new Map<string, Message>();

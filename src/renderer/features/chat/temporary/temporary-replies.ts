@@ -9,8 +9,8 @@ import { newAttempt, addDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
 /**
- * True if a different model replied, so that the price is unknown. Dated versions of the requested model,
- * such as `model-2026-11-01`, don't count as different.
+ * True if a different model replied. The price is then unknown. Dated versions of the requested model, such as
+ * `model-2026-11-01`, don't count as different.
  */
 const isOtherModel = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);

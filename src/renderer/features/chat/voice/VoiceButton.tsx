@@ -27,7 +27,7 @@ export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButton
   useEffect(() => void (shownDraft.current = draftKey), [draftKey]);
   const onText = (text: string) => {
     if (inputRef.current && shownDraft.current === draftKey) return insertAtCaret(inputRef.current, text);
-    // The user has opened another chat meanwhile, so only the draft gets the text.
+    // The user has opened another chat meanwhile, so the text is only added to the draft.
     drafts.set(draftKey, `${drafts.get(draftKey)} ${text}`.trimStart());
   };
   const dictation = useDictation(path, onText);

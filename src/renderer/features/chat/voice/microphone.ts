@@ -55,7 +55,7 @@ const reasons: Readonly<Record<string, 'denied' | 'missing'>> = {
   SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
-  // Thrown by a Chromium that has no audio devices.
+  // Chromium throws this if there are no audio devices.
   NotSupportedError: 'missing',
 };
 

@@ -58,7 +58,7 @@ export async function findDeviceLanguage(): Promise<string | null> {
 }
 
 /**
- * Recognizes speech on this device only: with `processLocally`, the browser must not send it to its maker.
+ * Recognizes speech on this device only. With `processLocally`, the browser must not send it to its maker.
  *
  * @param onEnd called if the recognizer ends by itself, for example after a long silence
  */

@@ -7,7 +7,7 @@ import { DocsSearch } from './DocsSearch.tsx';
 import { documentGroups, docsTexts as texts } from './documents.ts';
 
 interface DocsLayoutProps {
-  /** The page's path, so that the table of contents can mark the page as the current one. */
+  /** The page's path. The table of contents marks the page as the current one. */
   readonly path: string;
   readonly title: string;
   readonly lead: string;

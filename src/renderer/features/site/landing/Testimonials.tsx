@@ -6,7 +6,7 @@ import { figures, type Testimonial, testimonials as texts } from './content/bott
 import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
-/** One slide on phones, two on small viewports, three on large ones [SITE-074]. */
+/** Returns 1 on phones, 2 on small viewports and 3 on large ones [SITE-074]. */
 function useVisibleCount(): number {
   const isSmall = useMedia('(width >= 640px)');
   const isLarge = useMedia('(width >= 1024px)');

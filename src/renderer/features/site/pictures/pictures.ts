@@ -38,7 +38,7 @@ export interface Picture extends Schemes {
 
 export const narrowSize = { width: 480, height: 576 };
 const window = { width: 1280, height: 800 };
-/** For screenshots without the sidebar. */
+/** The size of screenshots without the sidebar. */
 export const detailSize = { width: 880, height: 560 };
 
 export const chatPicture: Picture = {

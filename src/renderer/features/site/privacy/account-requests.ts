@@ -1,6 +1,6 @@
 import { type RequestGroup, service } from './requests.ts';
 
-/** For shared chats, the settings and the admin console. */
+/** Requests for plans, shared chats, the account and the admin console. */
 export const accountGroups: readonly RequestGroup[] = [
   {
     title: 'When you choose a plan',

@@ -32,7 +32,7 @@ export class SegmentDatabase {
           created.createObjectStore('segments');
           created.createObjectStore('manifest');
         },
-        // Closes the connection: otherwise, signing out could not delete the database.
+        // An open connection would prevent signing out from deleting the database.
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
       }),
     );

@@ -1,7 +1,7 @@
 import { DeviceIndex } from '../device-index.ts';
 import type { CallKind, IndexReply, IndexRequest, IndexResults } from './protocol.ts';
 
-/** Handles the messages in the worker. Changes are made one after the other, searches don't wait for them. */
+/** Handles the messages in the worker. Makes changes one after the other. Searches don't wait for them. */
 export function serveIndex(reply: (message: IndexReply) => void): (request: IndexRequest) => void {
   const index = new DeviceIndex();
   let changes: Promise<unknown> = Promise.resolve();

@@ -46,7 +46,7 @@ describe('a file read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Each character has two bytes. The first piece ends inside the second chat: with one of the two starts, in the
+    // Each character has two bytes. The first piece ends inside the second chat and, with one of the two starts, in the
     // middle of a character.
     const text = 'é'.repeat(transferLimits.pieceBytes / 2 - 2_000);
     for (const start of ['', 'a']) {
