@@ -44,7 +44,7 @@ export function readableName(id: string): string {
   );
 }
 
-/** Writes words such as GPT, VL, 8B and 8x22B in capitals. Other words get a capital letter. */
+/** Capitalizes the first letter. Writes words such as GPT, VL, 8B and 8x22B in capitals. */
 const capitalize = (word: string): string =>
   /^(?:gpt|vl|[\d.x]+b)$/i.test(word)
     ? word.toUpperCase().replace('X', 'x')

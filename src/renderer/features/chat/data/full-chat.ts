@@ -91,8 +91,8 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
 const importResults = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /**
- * Restores a chat with its ids and times. A chat without messages is created again. Rejects if the chat can't be
- * restored. If its project is gone, the chat is restored outside it.
+ * Restores a chat with its ids and times. A chat without messages is recreated. Rejects if the chat can't be restored.
+ * If its project is gone, the chat is restored outside it.
  */
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
   const { id, title, model_id: model, vendor_id: vendorName, parameters } = chat;

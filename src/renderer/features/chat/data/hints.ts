@@ -8,9 +8,7 @@ import { chatQueries } from './queries.ts';
 /** The changed row. Null after a disconnection, because events may have been missed. */
 export type RealtimeHint = Readonly<Record<string, unknown>> | null;
 
-/**
- * Marks a changed chat's loaded messages as outdated, so that they are loaded again when the chat is opened.
- */
+/** Marks a changed chat's loaded messages as outdated, so that they are reloaded when the chat is opened. */
 export function markOutdated(client: QueryClient, hint: RealtimeHint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
   // Nothing is loaded here, because another channel updates the open chat's messages.

@@ -17,8 +17,8 @@ export async function preloadChats(client: QueryClient, userId: string, signal: 
       if (client.getQueryState(query.queryKey)?.dataUpdatedAt) continue;
       // Without an observer, the cache would drop the data after five minutes.
       await client.fetchInfiniteQuery({ ...query, gcTime: Number.POSITIVE_INFINITY });
-      // Realtime events only cover the open chat. The cached messages are shown when the chat is opened, and
-      // then loaded again.
+      // Realtime events only cover the open chat. The cached messages are shown when the chat is opened, and then
+      // reloaded.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
     }
   } catch {

@@ -34,8 +34,8 @@ export class DeviceIndex {
   }
 
   /**
-   * Adds changes that begin at the cursor `from`, unless that is no longer the index's cursor. If another tab has already
-   * added changes, loads those instead, and the returned cursor differs from `changes.cursor`.
+   * Adds changes that start at the cursor `from`, unless that is no longer the index's cursor. If another tab has
+   * already added changes, loads those instead, and the returned cursor differs from `changes.cursor`.
    */
   async apply(changes: Changes, from: string | null): Promise<IndexState> {
     if (from !== this.#cursor) return this.state;

@@ -25,10 +25,10 @@ export class RunningReplies {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the same array until a reply begins or ends. */
+  /** Returns the same array until a reply starts or ends. */
   readonly all = (): readonly RunningReply[] => this.#all;
 
-  /** Returns the latest running reply of each chat. The map stays the same until a reply begins or ends. */
+  /** Returns the latest running reply of each chat. The map stays the same until a reply starts or ends. */
   readonly byChat = (): ReadonlyMap<string, RunningReply> => this.#byChat;
 
   begin(reply: RunningReply): void {

@@ -5,8 +5,8 @@ import { parseStored } from './operation-store.ts';
 import type { SendOperation } from './operation.ts';
 
 /**
- * Stored messages whose reply has not begun. If the page closes before it requests a reply, the next page
- * requests it under the same id, so that the reply is only written once.
+ * Stored messages whose reply has not started. If the page closes before it requests a reply, the next page requests it
+ * under the same id, so that the reply is only written once.
  */
 export class UnrequestedReplies {
   readonly #userId: string;

@@ -30,8 +30,8 @@ export type StorageProblem = 'denied' | 'full';
 const VERSION = 1;
 
 /**
- * The account's database on this device. Without the database, the app still works online. A damaged database
- * is deleted and created again, with the operations that can still be read.
+ * The account's database on this device. Without the database, the app still works online. A damaged database is
+ * recreated with the operations that can still be read.
  */
 export class AccountDatabase {
   readonly #name: string;

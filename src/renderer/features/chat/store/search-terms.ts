@@ -10,7 +10,7 @@ export interface SearchTerms {
   readonly any: RegExp;
 }
 
-/** Matches scripts without spaces between words. In them, a term may begin and end within other text. */
+/** Matches scripts without spaces between words. In these, a term may start and end within other text. */
 const unspacedScripts = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
 /** The characters that the service puts around a match (marked-pieces.ts). */
 const [BEGIN, END] = ['\u0002', '\u0003'];

@@ -24,7 +24,7 @@ export interface TalkParts {
    * @param onEnd called if the recognizer ends by itself
    */
   readonly listen: (onEnd: () => void) => Listening;
-  /** True if recordings are sent as a whole. They may begin before the speech in them, and can be sent again. */
+  /** True if recordings are sent as a whole. They may start before the speech in them, and can be sent again. */
   readonly isRecorded: boolean;
   readonly send: (text: string) => void;
   /** Ends the reply that is being written. */
@@ -35,7 +35,7 @@ type RunningTurn = Pick<LiveTurn, 'messageId' | 'phase'> & { readonly reply: Pic
 
 interface TalkEvents {
   readonly onState: (state: TalkState) => void;
-  /** Called with each sentence when it begins to be read. */
+  /** Called with each sentence when its reading starts. */
   readonly onSentence: (sentence: string) => void;
   /** Called with the reason why a recording or its text could not be used. */
   readonly onFailure: (reason: string) => void;
@@ -100,7 +100,7 @@ export class TalkSession {
     if (this.#message === null) return;
     if (this.#mustStop) return this.#stopLater(turn);
     if (!this.#isReplying() || turn?.phase === 'queued' || turn?.phase === 'storing') return;
-    // Without a turn, the message was refused, unless its reply has begun.
+    // Without a turn, the message was refused, unless its reply has started.
     if (turn?.phase === 'failed' || !(turn ?? this.#reply)) return this.#end(null);
     this.#reply ??= new ReplyVoice(this.#parts.voice, {
       onSentence: (sentence) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { VoiceActivity } from './voice-activity.ts';
 
-/** Updates with a level every 20 ms. Returns the times (ms) at which speech began and ended, in turn. */
+/** Updates with a level every 20 ms. Returns the times (ms) at which speech alternately started and ended. */
 function run(
   parts: readonly (readonly [level: number, milliseconds: number])[],
   isReplying = false,

@@ -27,7 +27,7 @@ export class VoiceActivity {
   #updatedAt: number | null = null;
   /** When the level rose above the threshold. Null while it is below. */
   #loudSince: number | null = null;
-  /** When the level was above the threshold for the last time. */
+  /** When the level was last above the threshold. */
   #loudAt = 0;
   #isSpeaking = false;
 
@@ -53,7 +53,7 @@ export class VoiceActivity {
     return this.#loudSince === null ? 'silent' : 'beginning';
   }
 
-  /** Ends speech before its pause. */
+  /** Ends the speech without waiting for a pause. */
   endSpeech(): void {
     this.#isSpeaking = false;
     this.#loudSince = null;

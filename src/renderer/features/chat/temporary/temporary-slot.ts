@@ -3,8 +3,7 @@ import type { TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 
 /**
- * Creates a slot for at most one temporary chat. Beginning a chat loads its code. Ending it aborts its
- * running reply.
+ * Creates a slot for at most one temporary chat. Starting a chat loads its code. Ending it aborts its running reply.
  */
 export function createTemporarySlot(create: () => Promise<TemporaryChat>): TemporarySlot {
   const listeners = new Set<() => void>();

@@ -83,7 +83,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     ...replaced,
   };
   let waiting: ((outcome: TurnOutcome | ExecuteResult) => void)[] = [];
-  /** Resolves when the turn that `act` begins has ended. */
+  /** Resolves when the turn that `act` starts has ended. */
   const ended = (act: () => unknown): Promise<TurnOutcome | ExecuteResult> => {
     const { promise, resolve } = Promise.withResolvers<TurnOutcome | ExecuteResult>();
     waiting.push(resolve);
