@@ -25,7 +25,8 @@ export function Conversion({
   const wasRunning = useRef(false);
   const isConverting = state !== 'on';
   useEffect(() => {
-    // The chat also continues the conversion, but it may not be loaded.
+    // Needed because the other settings may not open the history. The chat opens it, which continues the conversion
+    // too.
     if (isConverting) continueConversion(userId).catch(() => {});
   }, [isConverting, userId]);
   useEffect(() => {
