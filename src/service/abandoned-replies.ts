@@ -2,18 +2,18 @@ import type { RunningReplies } from '../../supabase/functions/_shared/running-re
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds between two checks. A reply counts as abandoned if it wasn't saved for ten seconds. */
+/** Milliseconds between checks. A reply counts as abandoned if it hasn't been saved for ten seconds. */
 const interval = 10_000;
 
 /**
- * Milliseconds that running replies get to finish when the service stops. One second less than the server keeps their
- * connections open, so that clients still receive the stored text.
+ * Milliseconds that running replies get to finish when the service stops. The server keeps their connections open for
+ * one second longer, so that clients still receive the stored text.
  */
 const replyGrace = 9_000;
 
 /**
- * Turns replies whose writer has crashed into interrupted messages, at startup and then regularly. Resolves after the
- * first check to a function that stops the checks.
+ * Turns replies whose writer has crashed into interrupted messages, at startup and then regularly. After the first
+ * check, resolves to a function that stops the checks.
  */
 export async function startSettlingReplies(database: OpenedDatabase, log: Log): Promise<() => void> {
   const settle = async (isSoleWriter: boolean) => {

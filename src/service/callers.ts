@@ -20,7 +20,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** Builds PostgREST's response to an invalid token, which is different for expired and forged ones. */
+/** Builds PostgREST's response to an expired or invalid token. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =

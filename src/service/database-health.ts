@@ -4,13 +4,10 @@ import type { OnProblem } from './database/session-pool.ts';
 import { json } from './http/json.ts';
 import type { Log } from './log.ts';
 
-/** PostgreSQL's codes for a page whose content doesn't match its checksum. */
+/** PostgreSQL's codes for damaged data and damaged indexes. */
 const damagedPage = /^XX00[12]$/;
 
-/**
- * How long (ms) `/readyz` waits for the database, so that load balancers learn within 2 s that the database is
- * unreachable.
- */
+/** How long (ms) `/readyz` waits for the database. Load balancers must learn within 2 s that it is unreachable. */
 const timeout = 1_500;
 
 const remedies = {

@@ -112,8 +112,8 @@ describeDatabases('a session that has ended', (open) => {
       });
     expect((await add()).status).toBe(201);
     await service.admin.auth.admin.updateUserById(there.userId, { ban_duration: '1h' });
-    // Empty instead of refused, because users may still read their own roles and restrictions, so that the app can show
-    // the reason.
+    // No rows instead of an error: users may still read their own roles and restrictions, so that the app can show the
+    // reason.
     expect(await (await there.ask('/rest/v1/chat_history?select=id')).json()).toEqual([]);
     expect((await add()).status).toBe(403);
     expect((await there.ask('/auth/v1/user')).status).toBe(403);

@@ -7,7 +7,7 @@ import { maximumPasswordBytes, minimumPasswordLength, type AddressLimits } from 
 const defaultHost = '127.0.0.1';
 const loopbackHosts = new Set([defaultHost, '::1', 'localhost']);
 
-/** An empty variable counts as unset, as in `PORT= npm start`. */
+/** Treats an empty variable as unset, as in `PORT= npm start`. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

@@ -7,10 +7,10 @@ export type HostMessage =
     }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'restoring' }
-  /** The problem is a message for the owner, if the backup was not restored. */
+  /** `problem` is a message for the owner. Null if the backup was restored. */
   | { readonly type: 'restored'; readonly problem: string | null };
 
-/** What the desktop app sends to a new process. */
+/** The desktop app's first message to a new process. */
 export interface OwnerRequest {
   /** The secret of owner mode. */
   readonly secret: string;

@@ -3,7 +3,7 @@ export type KeepAwake = () => () => void;
 
 /** Milliseconds between two wake-ups. A sleeping event loop delays a step by at most this time. */
 const wakeInterval = 4;
-/** How long (ms) the loop stays awake after the last work ended, because work may continue in the background. */
+/** How long (ms) to keep the loop awake after the last work. Some of it may continue in the background. */
 const awakeAfterWork = 2_000;
 
 /**

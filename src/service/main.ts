@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   host.onStop(stop);
-  // For operators who copy backups elsewhere on a schedule. Windows has no such signal.
+  // Lets operators make a backup before they copy it elsewhere. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void service.backUp?.());
   for (const line of announcement(environment, service)) process.stdout.write(`${line}\n`);
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });

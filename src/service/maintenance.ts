@@ -22,7 +22,7 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
       );
       for (const [kind, count] of Object.entries(row?.purged ?? {}))
         if (count > 0) log(`${kind}-purged`, { count });
-      // PGlite has no autovacuum, so without this dead rows pile up and the planner has no statistics.
+      // PGlite has no autovacuum. Without this, dead rows pile up and the planner has no statistics.
       if (database.kind === 'pglite' && !isFirst)
         await database.withoutTimeLimit((session) => session.query('vacuum (analyze)'));
       const cleared = await clearPlainCopies(database);
@@ -33,7 +33,7 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
   };
   const timer = setInterval(() => void cleanUp(), interval);
   timer.unref();
-  // Runs without vacuum, so that the start stays fast.
+  // Skips the vacuum to keep the start fast.
   void cleanUp(true);
   return () => clearInterval(timer);
 }

@@ -24,8 +24,8 @@ async function readRecord(path: string): Promise<RunRecord> {
 }
 
 /**
- * Records in the data directory that the service runs, and each start after a run that had not stopped properly, for
- * example because of a crash, a killed process or a power cut. Requires the lock of the data directory.
+ * Records in the data directory that the service is running, and each start after a run that had not stopped properly,
+ * for example because of a crash, a killed process or a power cut. Requires the lock of the data directory.
  */
 export async function beginRun(dataDir: string, now: () => number = Date.now) {
   const path = join(dataDir, 'run.json');
@@ -39,7 +39,7 @@ export async function beginRun(dataDir: string, now: () => number = Date.now) {
     writePrivately(path, JSON.stringify({ isRunning, uncleanStarts } satisfies RunRecord));
   await write(true);
   return {
-    /** The number of starts during the last day that followed an improper end. */
+    /** Returns how many starts in the last 24 hours followed a run that had not stopped properly. */
     uncleanStarts: () => uncleanStarts.filter(isRecent).length,
     end: () => write(false),
   };

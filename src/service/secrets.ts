@@ -17,7 +17,7 @@ export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 /** Thrown if the file with the keys can't be used. The file was not changed, and the message says what to do. */
 export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
-  /** What helps at a command line, which the desktop app's users don't have. */
+  /** Advice for the command line, which users of the desktop app don't have. */
   readonly commands: string | undefined;
 
   constructor(message: string, { commands, ...options }: ErrorOptions & { readonly commands?: string } = {}) {

@@ -126,7 +126,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
-  /** Returns whom to count a request's database work for: the account, or the network of a visitor without one. */
+  /**
+   * Returns the caller that a request's database work counts for: the account, or the network of a visitor without one.
+   */
   const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
     const bearer = bearerOf(request);
     // Only the operator's own programs have the secret key.

@@ -125,7 +125,7 @@ describeDatabases('links to shared chats', (open) => {
   });
 
   describe('guessing:', () => {
-    /** The id with one changed bit. */
+    /** Returns the link's id with one changed bit. */
     const beside = (bit: number) => {
       const hex = link.id.replaceAll('-', '');
       const number = BigInt(`0x${hex}`) ^ (1n << BigInt(bit));

@@ -1,15 +1,13 @@
-// What the service reports if it can't start: commands to operators, menus to the desktop app's user.
+// Messages for a failed start. Operators get commands, the desktop app's user gets menus.
 import { DataDirectoryCorrupt } from './database/data-directory.ts';
 import { DataFromNewerVersion } from './database/schema-history.ts';
 import { SecretsUnreadable } from './secrets.ts';
 
-/** Whether the user can continue by restoring a backup. */
+/** Checks whether restoring a backup would help. */
 const needsBackup = (error: Error): boolean =>
   error instanceof DataDirectoryCorrupt ? error.backup !== undefined : error instanceof DataFromNewerVersion;
 
-/**
- * Errors with a specific name have messages for the operator. Any other error is a bug, so its stack trace is printed.
- */
+/** Returns the message for the operator. Errors without a specific name are bugs, so it contains their stack trace. */
 export function messageForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isNamed =
@@ -22,7 +20,7 @@ export function messageForOperator(error: unknown): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** For the window of the desktop app, whose user has no command line. */
+/** Returns the message for the desktop app's user, who has no command line. */
 export function messageForOwner(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (needsBackup(error)) return `${error.message} Choose “Restore a Backup…” in the File menu.`;

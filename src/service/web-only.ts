@@ -7,7 +7,7 @@ import { createWebApp } from './http/web-app.ts';
 import type { Log } from './log.ts';
 import { localUrl, startServer } from './server.ts';
 
-/** How long (ms) to reuse the last check of the hosted service, because anyone may request `/readyz`. */
+/** How long (ms) to reuse the last check of the hosted service. Anyone may request `/readyz`. */
 const checkInterval = 10_000;
 
 export async function startWebOnly(

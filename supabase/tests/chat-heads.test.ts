@@ -38,7 +38,7 @@ describeSchema('the heads of encrypted chats', (open) => {
         [chat],
       )
     )[0];
-  /** A chat with three messages and a device that has seen it. */
+  /** Creates a chat with three messages, on a device that has seen them. */
   const makeChat = async () => {
     const [device, check, chat] = [load(), createChatChecker(), randomUUID()];
     await storeChat(device, chat, 'Heads');

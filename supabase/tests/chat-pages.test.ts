@@ -30,7 +30,7 @@ describeSchema('pages of the chat list, as the sidebar reads them', (open) => {
     );
   });
 
-  /** The same query as `listChats` in src/renderer/features/chat/data/chats.ts. */
+  /** Reads a page with the query of `listChats` in src/renderer/features/chat/data/chats.ts. */
   const page = async (after: Row | undefined, size: number): Promise<Row[]> => {
     let query = client.from('chat_history').select('id, title, updated_at, pinned_at').ilike('title', '%%');
     if (after) {

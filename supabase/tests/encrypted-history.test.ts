@@ -24,7 +24,7 @@ describeSchema('an encrypted history', (open) => {
   let user: SignedIn;
   let vault: Vault;
   let device: SupabaseClient;
-  /** Everything that the device sent to the service and received. */
+  /** Everything that the device sent to the service or received from it. */
   const exchanged: string[] = [];
   const addresses: string[] = [];
 
@@ -77,7 +77,7 @@ describeSchema('an encrypted history', (open) => {
       content: string;
       parent_id: string | null;
     }[];
-  /** Every column of every table that contains the canary. */
+  /** Finds all tables that contain the canary in any column. */
   const leaks = async (): Promise<string[]> => {
     const found: string[] = [];
     const tables = await database.query<{ name: string }>(

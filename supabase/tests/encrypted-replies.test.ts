@@ -93,7 +93,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
       [reply],
     );
   const settle = () => database.query(`select public.settle_abandoned_replies(true)`);
-  /** All texts in the database that contain the canary. */
+  /** Finds all texts in the database that contain the canary. */
   const leaks = async () =>
     (
       await database.query<{ place: string }>(

@@ -14,7 +14,7 @@ import {
 const required = { code: 'PT409', hint: 'encryption_required' };
 const notOn = { code: 'PT409', hint: 'encryption_not_on' };
 
-/** A complete row of each table with encrypted columns that clients write. */
+/** Returns a complete row of a table with encrypted columns that clients write. */
 const rowOf = (table: string): Readonly<Record<string, unknown>> => rows()[table] ?? {};
 const rows = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   'public.chat_history': { title: envelope(), parameters: envelope(), chat_key: envelope() },

@@ -10,7 +10,7 @@ const refused = {
   hint: 'last_admin',
 };
 
-/** Every way in which an administrator can be lost. */
+/** Every way to lose an administrator. */
 const losses: Readonly<Record<string, string>> = {
   'removing the role': `delete from public.user_roles where user_id = $1 and role = 'admin'`,
   'turning the role into another': `update public.user_roles set role = 'restricted' where user_id = $1 and role = 'admin'`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '../../src/service/database/database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 
-/** A fake pg_cron, because neither test database has it. Stores the last job of each name. */
+/** A fake pg_cron, which neither test database has. It stores the last job of each name. */
 const cron = `
 create schema cron;
 create table cron.job (jobname text primary key, schedule text, command text);

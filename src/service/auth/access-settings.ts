@@ -8,7 +8,7 @@ const undefinedTable = '42P01';
 
 /**
  * Adds the administrators' settings `signup_open` and `demo_enabled` to the context. They are read for each request, so
- * changes apply immediately. A database without the product's tables has only the operator's settings.
+ * changes apply immediately. Without the product's tables, only the operator's settings apply.
  */
 export async function withAccessSettings(context: AuthContext, path: string): Promise<AuthContext> {
   if (!accessPaths.has(path)) return context;

@@ -59,7 +59,9 @@ function pageNumber(value: string | null, fallback: number, maximum: number): nu
   return Math.min(page, maximum);
 }
 
-/** `page` comes first, because supabase-js takes the text after the first `=` as the page number. */
+/**
+ * Builds a page link. `page` comes first, because supabase-js takes the text after the first `=` as the page number.
+ */
 const pageLink = (url: URL, page: number, perPage: number, rel: 'next' | 'last') =>
   `<${url.pathname}?page=${page}&per_page=${perPage}>; rel="${rel}"`;
 

@@ -57,7 +57,7 @@ export interface Auth {
   findUserByEmail(email: string): Promise<AuthUser | null>;
   /** Starts listening to other instances. Resolves to a function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /** Resolves once all work that continues after responses is done and its emails are sent. Never rejects. */
+  /** Resolves once all work that runs after responses is done and its emails are sent. Never rejects. */
   settle(): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export async function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** A text field of limited length. Null and an empty text mean "not given", as on the hosted service. */
+/** Returns the schema of a text field. Null and an empty text mean "not given", as on the hosted service. */
 export const textField = (maximum: number) =>
   z
     .string()
@@ -42,7 +42,7 @@ export const textField = (maximum: number) =>
 export const bodyFields = {
   email: textField(320),
   phone: textField(32),
-  /** More than the longest accepted password, so that `checkNewPassword` refuses it with the hosted service's error. */
+  /** Longer than any accepted password, so that `checkNewPassword` can refuse it with the hosted service's error. */
   password: textField(1024),
   metadata: z
     .record(z.string(), z.unknown())

@@ -20,7 +20,7 @@ const passkeyError = ['passkey_disabled', 'Passkeys are disabled'] as const;
 const refuseSocialSignIn: AuthHandler = () =>
   Promise.reject(invalidRequest('Unsupported provider: provider is not enabled'));
 
-/** Features that supabase-js supports and this service doesn't. */
+/** Features that supabase-js supports but this service doesn't. */
 export const disabledRoutes: readonly AuthRoute[] = [
   ['*', '/sso/*', refuse('saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['GET', '/authorize', refuseSocialSignIn],

@@ -21,8 +21,8 @@ const enrollBody = z.object({
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 
 /**
- * `POST /factors`: creates a second factor, and shows it once as QR code, text and URI. The first correct code
- * activates it (AUTH-022).
+ * `POST /factors`: creates a second factor, and shows its secret once as a QR code, text and URI. The first correct
+ * code activates it (AUTH-022).
  */
 export const enrollFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);

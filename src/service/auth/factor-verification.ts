@@ -17,11 +17,11 @@ import { requireUserById } from './users.ts';
 
 const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: textField(32) });
 
-/** Number of 30-second steps that a code may be early or late, because clocks differ and typing takes a moment. */
+/** How many 30-second steps a code may be early or late. Clocks differ, and typing takes a moment. */
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
-/** The column can't be null, so this address is stored for calls without one, e.g. inside the process. */
+/** Falls back to 0.0.0.0 for calls inside the process, which have no address. The column can't be null. */
 const addressOf = ({ address }: Visitor) => toInet(address) ?? '0.0.0.0';
 
 /**
@@ -92,7 +92,9 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** A code works only once, because someone may have seen it. Using a later code also invalidates it. */
+/**
+ * Checks whether this code or a later one was already used. A code works only once, because someone may have seen it.
+ */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges

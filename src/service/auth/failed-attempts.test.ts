@@ -15,7 +15,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     database = await open();
   });
 
-  /** An account with a known device. The limits are the product's, except for emails. */
+  /** Creates an account with a known device. The limits are the product's, except for emails. */
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });

@@ -18,12 +18,12 @@ export interface Attempt {
   readonly failed: () => Promise<void>;
 }
 
-/** Number of wrong passwords from unknown devices that cause no delay, within the window of passwordDelay. */
+/** Wrong passwords from unknown devices that cause no delay, within the window of passwordDelay. */
 const freeFailures = 20;
 const delayPerFailure = 100;
 const longestDelay = 3_000;
 
-/** A device is familiar if the user signed in on it before or requested the code on it. */
+/** Checks whether the user has signed in on this device or requested the emailed code on it. */
 async function isFamiliar(context: AuthContext, { secret, email, visitor }: AttemptInput): Promise<boolean> {
   if (await isKnownDevice(context, email, visitor)) return true;
   return secret === 'mail' && context.rateLimiter.has(requesterName(context, email, visitor));

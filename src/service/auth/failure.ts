@@ -77,7 +77,7 @@ export const loggableError = (error: unknown) => ({
   state: sqlState(error) ?? '',
 });
 
-/** In this version of the hosted API and later ones, `code` is the name of the error. Earlier it was the status. */
+/** Since this version of the hosted API, `code` is the name of the error. Before, it was the status. */
 const namedCodesVersion = '2024-01-01';
 const versionHeader = 'x-supabase-api-version';
 

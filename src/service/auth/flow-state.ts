@@ -7,7 +7,7 @@ import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './setti
 /** The ways to start a PKCE flow, in the hosted service's terms. They appear in the session's `amr` claim. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
-/** The client sends a challenge when a flow starts, so that no other client can finish the flow (RFC 7636). */
+/** The client's challenge from the start of a flow. No other client can finish the flow (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -117,7 +117,7 @@ export type FlowResult =
   | 'wrong_verifier';
 
 /**
- * Finishes a flow. A failed attempt also uses up the code, because no one may try a stolen code again. The outcome is
+ * Finishes a flow. A failed attempt also uses up the code, so that a stolen code can't be tried again. The outcome is
  * returned instead of thrown, so that the transaction commits.
  */
 export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowResult> {

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from './users.ts';
 
-/** Of two upgrades at the same time, the first one wins. */
+/** If two upgrades run at the same time, the second one gets this error. */
 const alreadyUpgraded = () => invalidRequest('This guest already has an account. Sign in again.', 422);
 
 interface Upgrade {

@@ -25,7 +25,7 @@ function sessionFor(secondsLeft: number) {
 
 type Answer = (path: string) => Response;
 
-/** A supabase-js client with separate storage, and a stub that records requests and their times. */
+/** Creates a supabase-js client with separate storage, and a stub that records requests and their times. */
 function start(
   answer: Answer,
   options: {
@@ -65,7 +65,7 @@ const answersAll: Answer = (path) =>
     path.startsWith('/user') ? user : path.startsWith('/.well') ? { keys: [] } : sessionFor(3600),
   );
 
-/** The browser globals that supabase-js reads, for a page at `href`. */
+/** Stubs the browser globals that supabase-js reads, for a page at `href`. */
 function openPage(href: string): { visibility: 'visible' | 'hidden'; readonly change: () => void } {
   const listeners: (() => void)[] = [];
   const page = {

@@ -21,8 +21,8 @@ export const mailsIn: Readonly<Record<Language, MailTexts>> = {
 };
 
 /**
- * The language of the emails that a request causes. The app sends the one that the user chose, and other clients
- * send their own.
+ * Returns the language for the emails that a request triggers, from its Accept-Language header. The app sends the
+ * language that the user chose.
  */
 export function languageOf({ headers }: Request): Language {
   const accepted = (headers.get('accept-language') ?? '')

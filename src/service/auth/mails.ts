@@ -33,7 +33,9 @@ const formatCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 const isRightToLeft = (language: Language): boolean => language === 'ar';
 
-/** Plain and small, because email programs change the markup. Loads nothing, so that no one can track who opens it. */
+/**
+ * Builds plain HTML, because email programs change the markup. It loads nothing, so that no one can track who opens it.
+ */
 function toHtml(
   language: Language,
   kind: MailKind,
@@ -86,7 +88,7 @@ export function composeMail(
   const details = change
     ? [phrases.change.replace(/\{(from|to)\}/g, (_parameter, name: 'from' | 'to') => change[name])]
     : [];
-  // Otherwise the two groups of digits would be swapped between words from right to left.
+  // Otherwise right-to-left text would swap the two groups of digits.
   const mark = isRightToLeft(language) ? '\u200E' : '';
   const lines = [
     text.lead,

@@ -10,7 +10,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 const maximumBytes = 4096;
 const maximumDepth = 16;
 
-/** PostgreSQL's jsonb accepts neither NUL nor an unpaired surrogate. */
+/** Replaces or removes what PostgreSQL's jsonb refuses: unpaired surrogates and NUL. */
 const toStorable = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 function toStorableValue(value: unknown, depth: number): unknown {

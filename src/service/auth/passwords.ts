@@ -22,11 +22,15 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * Takes about 70 ms. Never call it inside a transaction: PGlite has only one session, so everyone would have to wait.
+ * Hashes a password in about 70 ms. Never call it inside a transaction: PGlite has only one session, so everyone would
+ * have to wait.
  */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
-/** Takes equally long with and without a stored hash, so that the time doesn't show which accounts exist. */
+/**
+ * Compares a password with a hash. Takes equally long without a hash, so that the time doesn't show which accounts
+ * exist.
+ */
 export async function matchesPassword(password: string, storedHash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, storedHash || unmatchableHash);
   // bcrypt reads only 72 bytes, so it would accept any longer text that begins with the password.

@@ -5,7 +5,7 @@ const desktopCallback = 'clover://auth/callback';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** All loopback names refer to the same machine. */
+/** Compares origins. All loopback names refer to the same machine. */
 const isSameService = (left: URL, right: URL) =>
   left.origin === right.origin ||
   (left.protocol === right.protocol &&

@@ -20,7 +20,7 @@ const codeBody = z.object({ auth_code: textField(255), code_verifier: textField(
 const refreshBody = z.object({ refresh_token: textField(255) });
 
 /**
- * An unknown email, a wrong password and an account without a password cause the same error, so that the error doesn't
+ * Creates the same error for an unknown email, a wrong password and an account without a password, so that it doesn't
  * show who has an account.
  */
 const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');

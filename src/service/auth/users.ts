@@ -77,7 +77,7 @@ export async function requireUserById(database: Queryable, id: string): Promise<
   return user;
 }
 
-/** Expects the email in lower case, which is how it is stored. */
+/** Finds a user by email, which must be in lower case, as it is stored. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,

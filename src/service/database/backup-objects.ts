@@ -17,7 +17,7 @@ export interface BackedUpObjects {
 /** Size and SHA-256 of files by path, with forward slashes. */
 export type Digests = Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 
-/** Objects never change and may be large, so all backups in a folder share one copy of each. */
+/** Returns the folder of the objects. All backups share it, because objects never change and may be large. */
 export const sharedObjects = (backups: string): string => join(backups, 'objects');
 
 /** The folder for incomplete files, next to the complete ones. */

@@ -56,7 +56,7 @@ export async function newestBackup(directory: string, before?: string): Promise<
   return name === undefined ? undefined : join(directory, name);
 }
 
-/** Time of the newest complete backup in ISO 8601; null if there is none. */
+/** Returns the time of the newest complete backup in ISO 8601, or null if there is none. */
 export async function newestBackupTime(directory: string): Promise<string | null> {
   const name = (await backupsIn(directory)).at(-1);
   return name?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') ?? null;

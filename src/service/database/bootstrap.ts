@@ -158,7 +158,7 @@ begin
 end
 $$;`;
 
-/** Must run after each migration, because it only covers existing tables. */
+/** Creates policies for the existing tables, so it must run after each migration. */
 export async function createServicePolicies(database: Database): Promise<void> {
   await database.execute(servicePolicies);
 }

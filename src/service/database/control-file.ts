@@ -21,7 +21,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32C (RFC 3720, appendix B.4), PostgreSQL's checksum of its control file. */
+/** Computes a CRC-32C (RFC 3720, appendix B.4), which is PostgreSQL's checksum of its control file. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
@@ -35,7 +35,7 @@ export interface ControlFile {
 
 const pathIn = (dataDir: string) => join(dataDir, 'global', 'pg_control');
 
-/** Returns undefined if the file is damaged or not from PostgreSQL 17. */
+/** Reads the control file. Returns undefined if it is damaged or not from PostgreSQL 17. */
 export async function readControlFile(dataDir: string): Promise<ControlFile | undefined> {
   const content = await readFile(pathIn(dataDir)).catch(() => undefined);
   if (

@@ -12,7 +12,7 @@ import {
 
 /** Pages per file of a table. Larger tables continue in `<name>.1`, `<name>.2`… */
 const pagesPerFile = 131_072;
-/** 1 MiB is read at a time. */
+/** 1 MiB per read. */
 const pagesPerRead = 128;
 
 /** Files whose pages have checksums: tables and indexes, their forks and their further segments. */
@@ -66,8 +66,7 @@ async function visitPages(
 }
 
 /**
- * Looks for a page with a wrong checksum, at about 300 MB per second. Nothing may write to the directory during that
- * time.
+ * Looks for a page with a wrong checksum, at about 300 MB per second. Nothing may write to the directory meanwhile.
  *
  * @returns the first damaged file; undefined if there is none, or if the pages have no checksums yet
  */

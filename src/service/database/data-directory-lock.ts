@@ -122,9 +122,7 @@ async function removeDeadLock(file: string): Promise<void> {
   }
 }
 
-/**
- * Maximum number of attempts to take a dead owner's lock, because other processes may be taking it at the same time.
- */
+/** Maximum attempts to take a dead owner's lock. Other processes may be trying at the same time. */
 const maxAttempts = 20;
 
 /**

@@ -9,7 +9,7 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** How long (ms) to wait for the lock, because a service that was just stopped may still be closing. */
+/** How long (ms) to wait for the lock. A service that was just stopped may still be closing. */
 const timeoutMs = 1_000;
 
 const lockNotAvailable = '55P03';

@@ -97,7 +97,7 @@ export function createFairQueue(limit: number) {
       }
     },
     /**
-     * Refuses the caller's work for five seconds, and for four times as long with each repetition within an hour. The
+     * Refuses the caller's work for five seconds, and four times as long for each repetition within an hour. The
      * service's own work is never refused.
      */
     block(caller: string): void {

@@ -82,7 +82,7 @@ describeDatabases('migrations', (open) => {
     await expect(refused).rejects.toThrow(
       'written by a newer version of Clover (migration 20260102000000). Nothing was changed. Start that version again',
     );
-    // For errors of this class, the start also prints how to restore a backup.
+    // For this error, the service also prints how to restore a backup.
     await expect(refused).rejects.toThrow(DataFromNewerVersion);
   });
 

@@ -7,7 +7,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The Supabase CLI's schema, so that the history can be moved to a hosted project. */
+/** The Supabase CLI uses the same schema, so the history can be moved to a hosted project. */
 export const historySchema = 'supabase_migrations';
 
 export interface HistoryRow {

@@ -21,8 +21,8 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let compiled: Promise<object> | undefined;
 
 /**
- * PGlite's compiled code, kept until the process ends. V8 can abort the process when a thread ends and its compiled
- * WebAssembly is freed (nodejs/node#64500), and a thread opens faster with compiled code.
+ * Compiles PGlite once and keeps the code until the process ends. V8 can abort the process when a thread ends and its
+ * compiled WebAssembly is freed (nodejs/node#64500), and a thread opens faster with compiled code.
  */
 function compilePglite(): Promise<object> {
   // V8's optimizing compiler needs 500 MB for a moment after the start, and its code another 150 MB permanently.
@@ -46,7 +46,7 @@ class PgliteSocket extends EventEmitter {
   }
 
   write(bytes: Uint8Array): boolean {
-    // A copy, because postMessage transfers the bytes and their buffer is shared.
+    // Copies the bytes, because postMessage would transfer their buffer, which is shared.
     if (this.readyState === 'open') this.#send(new Uint8Array(bytes));
     return true;
   }

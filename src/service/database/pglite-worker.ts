@@ -25,17 +25,15 @@ function respondWithError(error: unknown): void {
   respond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
-/**
- * A view into a larger buffer can't be transferred, so its bytes are copied. A Buffer's `slice` would also be a view.
- */
+/** Copies a view into a larger buffer, because views can't be transferred. A Buffer's `slice` would also be a view. */
 const transferableBytes = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 const gzipSignature = Buffer.from([0x1f, 0x8b]);
 
 /**
- * The part of a Blob that PGlite reads. A real Blob would copy 30 MB several times, which takes as long as opening the
- * database.
+ * Creates the part of a Blob that PGlite reads. A real Blob would copy 30 MB several times, which takes as long as
+ * opening the database.
  */
 function dumpFile(dump: Uint8Array): Blob {
   const tar = gzipSignature.equals(dump.subarray(0, 2)) ? gunzipSync(dump) : dump;

@@ -22,9 +22,7 @@ export interface PostgresOptions {
 /** How often (ms) to try to listen again after a lost connection. */
 const retryInterval = 1_000;
 
-/**
- * Uses a separate session for listening, which is opened for the first channel and again after each connection loss.
- */
+/** Listens on a separate session. It is opened for the first channel and again after each lost connection. */
 function createListening(url: string) {
   const channels = createChannels();
   let opening: Promise<Session> | null = null;

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that accepts TCP connections but is not PostgreSQL. */
+/** Starts a server that accepts TCP connections but is not PostgreSQL. */
 async function listen(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     sockets.push(socket);

@@ -22,7 +22,7 @@ export interface SessionRules {
 interface PoolOptions extends SessionRules {
   readonly size: number;
   readonly connect: () => Promise<Session>;
-  /** Whether to replace a session once its current work is done. */
+  /** Returns whether to replace a session once its current work is done. */
   readonly needsReplacement?: (session: Session) => boolean;
 }
 
@@ -49,7 +49,7 @@ interface HeldSession {
   isActive: boolean;
 }
 
-/** How long (ms) to wait before connecting again after a failure, because opening PGlite takes nearly a second. */
+/** How long (ms) to wait before reconnecting after a failure. Opening PGlite takes nearly a second. */
 const reconnectDelay = 500;
 
 /** Minimum time (ms) between two reports of the same storage failure. */
@@ -96,7 +96,8 @@ export function createSessionPool({
   }
 
   /**
-   * Separate from `reportProblem`, because the session may still work, so nothing would signal the end of the problem.
+   * Reports the same failure at most once a minute. `reportProblem` doesn't fit: the session may still work, so nothing
+   * would signal the end of the problem.
    */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);

@@ -23,8 +23,8 @@ export interface Dump {
 }
 
 /**
- * The version is part of the dump's name, because only the version of PostgreSQL that wrote a data directory can read
- * it.
+ * Reads PGlite's version. It is part of the dump's name, because only the PostgreSQL version that wrote a data
+ * directory can read it.
  */
 async function pgliteVersion(): Promise<string> {
   const file = findPackageJSON('@electric-sql/pglite', import.meta.url);
@@ -90,7 +90,8 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 
   const content = await createDump(dump);
   await mkdir(directory, { recursive: true });
-  // Written under another name first, because two builds may run at the same time and none may read an incomplete file.
+  // Written under another name first, because two builds may run at the same time and neither may read an incomplete
+  // file.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, content);
   await rename(partial, file);

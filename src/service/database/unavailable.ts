@@ -40,10 +40,10 @@ export class StorageFailed extends DatabaseUnavailable {
   }
 }
 
-/** Out of disk space or memory (53), input and output errors (58), damaged files (XX001, XX002). */
+/** Checks for a full disk or memory (53), input and output errors (58), or damaged files (XX001, XX002). */
 const isStorage = (code: string) => /^(?:53[123]00|58...|XX00[12])$/.test(code);
 
-/** The server ends the session or currently accepts none. */
+/** Checks whether the server ended the session or refused a new one. */
 const isLoss = (code: string) =>
   /^(?:08...|57P0[1-5]|53300)$/.test(code) || /^(?:CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
 
@@ -57,7 +57,7 @@ export function translateError(error: unknown): unknown {
 }
 
 /**
- * Whether to check the session after an error. After a failed write, PGlite's session is unusable, and the next
+ * Returns whether to check the session after an error. After a failed write, PGlite's session is unusable, and the next
  * statements fail with misleading transaction errors (24000, XX000).
  */
 export const isSuspiciousError = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));

@@ -61,13 +61,13 @@ function timestampText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** A bigint if a number would lose precision. */
+/** Returns a bigint if a number would lose precision. */
 function wholeNumber(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Text if a number would lose precision. */
+/** Returns the text if a number would lose precision. */
 function decimal(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) && String(value) === text ? value : text;

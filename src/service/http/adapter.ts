@@ -48,7 +48,7 @@ const waitForDrain = (response: ServerResponse) =>
     response.once('drain', done).once('close', done);
   });
 
-/** Provides the pieces of a response, and can be stopped early. */
+/** A source of a response's pieces that can be stopped early. */
 interface Source {
   readonly next: () => Promise<string | Uint8Array | undefined>;
   readonly stop: () => Promise<void>;

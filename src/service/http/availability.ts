@@ -5,7 +5,7 @@ import { json } from './json.ts';
 /** SQLSTATEs of a server that currently accepts no connections, and of an exceeded limit. */
 const codes = { 503: '57P03', 429: '53400' } as const;
 
-/** REST, auth and function clients each read a different field, so the body contains all of them. */
+/** Builds a response for REST, auth and function clients. Each kind reads a different field of the body. */
 function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
   const code = codes[status];
   return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {

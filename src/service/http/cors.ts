@@ -8,8 +8,8 @@ const exposedHeaders =
   'content-range,content-location,location,upload-offset,upload-length,tus-resumable,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
 
 /**
- * CORS headers for our own origins and the desktop window only, never a wildcard. `requested` is the preflight's list
- * of headers, which are all allowed because client libraries keep adding new ones.
+ * Returns CORS headers for our own origins and the desktop window only, never a wildcard. `requested` is the
+ * preflight's list of headers, which are all allowed because client libraries keep adding new ones.
  */
 export function corsHeaders(
   origin: string | null,

@@ -22,7 +22,7 @@ function trustedNetworks(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Dual-stack sockets report IPv4 addresses as `::ffff:10.0.0.2`. */
+/** Unwraps IPv4 addresses, which dual-stack sockets report as `::ffff:10.0.0.2`. */
 export const toPlainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
 
 export function createProxyCheck({ trustedProxies }: Environment): (address: string | null) => boolean {

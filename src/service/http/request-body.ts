@@ -36,7 +36,8 @@ const limits: readonly RouteLimit[] = [
 const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };
 
 /**
- * How many bytes of a refused body to accept before the connection is closed, so that its sender can read the reason.
+ * Maximum bytes of a refused body to discard before closing the connection. If it closed earlier, the sender couldn't
+ * read the reason.
  */
 const maximumDiscarded = 64 * mebibyte;
 

@@ -5,7 +5,7 @@ function connectSources(hostedUrl: string | null): string {
 }
 
 /**
- * Headers for every file of the app, with names in lower case, for our own server and for static hosting.
+ * Returns the headers for every file of the app, with names in lower case, for our own server and for static hosting.
  *
  * @param inlineScripts the hashes of the only scripts that pages may contain, such as `sha256-…`
  */

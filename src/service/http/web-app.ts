@@ -25,7 +25,7 @@ export function createWebApp(
     return next;
   }
 
-  /** Each version of the list of pages is read once. */
+  /** Caches the parsed list of pages for each version of its file. */
   const lists = new WeakMap<WebFile, WebRoutes | null>();
   async function loadRoutes(): Promise<WebRoutes | null> {
     const file = await cached(join(root, '.vite/routes.json'));

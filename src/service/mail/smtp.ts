@@ -14,7 +14,7 @@ export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 /** Sends an email. Rejects with a MailFailure, after 15 s at the latest. */
 export type Transport = (letter: OutgoingMail) => Promise<void>;
 
-/** The driver's own limits are minutes. `totalMs` also limits servers that respond very slowly. */
+/** By default, the driver waits for minutes. `totalMs` also limits servers that respond very slowly. */
 const connectMs = 5_000;
 const silenceMs = 8_000;
 const totalMs = 15_000;

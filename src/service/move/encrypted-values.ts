@@ -81,7 +81,7 @@ async function decryptFactors(side: Queryable, encryption: Encryption | null): P
 export const isEncryptedTable = (table: string, values: DecryptedValues): table is EncryptedTable =>
   table in values;
 
-/** Throws MoveRefused, which names the values that can't be decrypted. */
+/** Decrypts a table's values. Throws MoveRefused, whose message names those that can't be decrypted. */
 const decryptTable = (
   side: Queryable,
   keys: InstallationKeys,
@@ -89,7 +89,7 @@ const decryptTable = (
 ): Promise<ReadonlyMap<string, string>> =>
   table === 'public.api_vendors' ? decryptVendorKeys(side, keys.ring) : decryptFactors(side, keys.factors);
 
-/** Throws MoveRefused, which names the values that can't be decrypted. */
+/** Decrypts all values. Throws MoveRefused, whose message names those that can't be decrypted. */
 export async function decryptValues(side: Queryable, keys: InstallationKeys): Promise<DecryptedValues> {
   return {
     'public.api_vendors': await decryptTable(side, keys, 'public.api_vendors'),

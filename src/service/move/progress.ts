@@ -69,7 +69,7 @@ export async function writeProgress(tx: Queryable, table: string, progress: Tabl
   );
 }
 
-/** Must be called when a service starts. Throws MoveUnfinished. */
+/** Throws MoveUnfinished if a move has not finished. Must be called when a service starts. */
 export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)

@@ -46,12 +46,12 @@ interface Conflicts {
   readonly sameAddresses: number;
 }
 
-/** Maximum number of target accounts to look up at the source, which is enough to recognize an earlier move. */
+/** Maximum target accounts to look up at the source: enough to recognize an earlier move. */
 const maxCompared = 10_000;
 
 /**
- * The source compares the target's ids and emails, which it gets as text, because the databases may not be able to
- * reach each other.
+ * Counts the target's accounts, and how many of their ids and emails the source has. Both are passed as text, because
+ * the databases may not be able to reach each other.
  */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(

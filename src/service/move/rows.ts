@@ -55,8 +55,8 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
 export type Row = (string | null)[];
 
 /**
- * SQL of a row as a JSON array of texts. Texts keep every type exact, avoid JavaScript's numbers and dates, and are
- * equal on both sides under `comparableSettings`.
+ * Returns SQL that writes a row as a JSON array of texts. Texts keep every type exact, avoid JavaScript's numbers and
+ * dates, and are equal on both sides under `comparableSettings`.
  */
 const rowAsTexts = (columns: TableShape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${quoteIdentifier(name)}::text`).join(', ')})`;

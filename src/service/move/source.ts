@@ -25,7 +25,7 @@ export async function readInstallationKeys(dataDir: string, ring: string | null)
   };
 }
 
-/** For a hosted project, only the keys of its functions can be known. */
+/** Reads a hosted project's keys. Only those of its functions can be known. */
 export const readHostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
   ring: ring === null ? null : await readKeyRing(ring),
   factors: null,

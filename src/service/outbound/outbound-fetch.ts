@@ -15,7 +15,7 @@ export interface OutboundOptions {
   readonly allowPrivate: boolean;
 }
 
-/** Cloud providers' metadata services are never allowed. */
+/** Checks an IP address. Cloud providers' metadata services are never allowed. */
 const isAllowed = (address: string, allowPrivate: boolean) =>
   !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
 

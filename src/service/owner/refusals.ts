@@ -36,7 +36,7 @@ async function changesSignIn(request: Request): Promise<boolean> {
   return Object.values(update.data).some((value) => typeof value === 'string');
 }
 
-/** The clients of each service read a different field, so the body contains all of them. */
+/** Builds a refusal for the clients of all services. Each client reads a different field of the body. */
 const refuse = (message: string): Response =>
   json(
     { code: 403, error_code: 'owner_mode', msg: message, message, error: { code: 'owner_mode', message } },

@@ -126,7 +126,7 @@ export async function installCapture(database: Database, tables: readonly Publis
 export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): string =>
   `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
 
-/** SQL that builds `{"id": …}` from a row, as jsonb. */
+/** Returns SQL that builds `{"id": …}` from a row, as jsonb. */
 export const columnsAsJsonSql = (row: string, columns: readonly Column[]): string =>
   `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [quoteLiteral(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 

@@ -29,14 +29,14 @@ function microseconds(text: string): bigint | null {
   return Number.isNaN(milliseconds) ? null : BigInt(milliseconds) * 1_000n + BigInt(fraction.padEnd(6, '0'));
 }
 
-/** Infinity, or NaN, which PostgreSQL sorts after everything else. */
+/** Parses infinity and NaN. PostgreSQL sorts NaN after everything else. */
 function specialNumber(text: string): Decimal | null {
   if (text === 'nan') return { sign: 1, exponent: Infinity, digits: '9' };
   if (!/^[+-]?inf(?:inity)?$/.test(text)) return null;
   return { sign: text.startsWith('-') ? -1 : 1, exponent: Infinity, digits: '' };
 }
 
-/** A JavaScript number would lose digits of a `numeric`, so a filter for one amount could match others. */
+/** Parses a `numeric` exactly. A JavaScript number would lose digits, so a filter for one amount could match others. */
 function decimalOf(text: string): Decimal | null {
   const [, minus, whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
   if (whole === '' && fraction === '') return specialNumber(text.toLowerCase());
@@ -50,7 +50,7 @@ function decimalOf(text: string): Decimal | null {
   };
 }
 
-/** A float is rounded to its type: as a float4, 0.1 equals 0.100000001. */
+/** Parses a float and rounds it to its type: as a float4, 0.1 equals 0.100000001. */
 function floatOf(type: string, text: string): Decimal | null {
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) return specialNumber(text.toLowerCase());

@@ -186,8 +186,8 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, tokenExpired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // The subscriptions stay if the role does. Usually the same user has only renewed the token, which happens every
-    // hour.
+    // Keeps the subscriptions if the role is the same. Usually the same user has only renewed the token, which happens
+    // every hour.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.assign(claims, channel.bindings);
     else await subscribe(channel, claims);

@@ -160,6 +160,6 @@ export function matchesFilter(
   });
 }
 
-/** Exact conditions list their values, so they are cheap to check before the query as the subscriber. */
+/** Checks for a condition that lists its exact values, which is cheap to check before the query as the subscriber. */
 export const isExactCondition = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

@@ -27,7 +27,7 @@ export interface Subscription {
   readonly binding: Binding;
 }
 
-/** A map of sets that drops empty sets, because topics are created and removed as long as the process runs. */
+/** Creates a map of sets that drops empty sets, because topics are created and removed as long as the process runs. */
 function createIndex<Value>() {
   const sets = new Map<string, Set<Value>>();
   return {

@@ -1,4 +1,4 @@
-/** If the hosted service has a default for a limit, it is the same, so that clients work with both services. */
+/** Uses the hosted service's defaults where it has them, so that clients work with both services. */
 export const limits = {
   /**
    * Maximum open sockets of accounts, guests and callers without a session. They are counted separately, so that no
@@ -28,7 +28,7 @@ export const limits = {
   bufferedBytes: 4 * 1024 * 1024,
   /** Longer rows are sent with their short columns only, as on the hosted service. */
   recordBytes: 1024 * 1024,
-  /** The size of a short column. A row that is too long is sent without columns above it. */
+  /** Maximum size of a short column. A row that is too long is sent without larger columns. */
   shortColumnBytes: 64,
   bindings: 30,
   /** At most 255, because binary broadcast frames store the topic's length in one byte. */
@@ -36,7 +36,7 @@ export const limits = {
   filterLength: 4_000,
   conditions: 20,
   inValues: 100,
-  /** Maximum characters of a like pattern, because matching time grows with text and pattern. */
+  /** Maximum characters of a like pattern. Matching time grows with text and pattern. */
   patternLength: 100,
   /** Longer text matches neither a `like` pattern nor its negation. */
   likeText: 1_000,
@@ -58,7 +58,7 @@ export const limits = {
 } as const;
 
 /**
- * A token bucket that gains `perSecond` tokens each second, up to `burst`.
+ * Creates a token bucket that gains `perSecond` tokens each second, up to `burst`.
  *
  * @returns a function that takes one token and returns whether there was one
  */

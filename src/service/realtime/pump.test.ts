@@ -32,7 +32,7 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue whose calls only resolve when the test says so, which controls their order. */
+/** Creates a queue whose calls only resolve when the test says so, which controls their order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
   const call = <Answer>(kind: 'open' | 'read') =>

@@ -66,7 +66,7 @@ delete from clover_realtime.broadcasts where id in (
   order by id limit ${limits.cleanUpRows}
 )`;
 
-/** The queue of changes. All instances read it, and reading removes nothing. */
+/** Creates the queue of changes. All instances read it, and reading removes nothing. */
 export function createChangeQueue(database: Database, now = () => performance.now()) {
   /** Snapshots taken by this process, oldest first. Changes that are visible in a snapshot were committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];

@@ -24,7 +24,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await server.close();
   });
 
-  /** A device: supabase-js with its own session storage, as in a browser. */
+  /** Creates a device: supabase-js with its own session storage, as in a browser. */
   function device(storage = new Map<string, string>()): SupabaseClient {
     const client = createClient(server.url, publishableKey, {
       auth: {

@@ -29,7 +29,7 @@ const joinPayload = z.object({
 
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
-/** The client's request, which the client expects back unchanged, with the id that changes will contain. */
+/** The client's request, returned unchanged with the id that its changes will contain. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
 export interface JoinRequest {
@@ -85,7 +85,7 @@ export function planBindings(
     const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
-    // "Not published" and "not readable" cause the same error, so that it reveals nothing.
+    // "Not published" and "not readable" cause the same error, so that it doesn't reveal which tables exist.
     if (readable.length === 0)
       throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
     return readable.map((table) => ({

@@ -55,7 +55,7 @@ interface CatalogRow {
   readonly functions: readonly DatabaseFunction[];
 }
 
-/** A single statement, because PGlite's first read of each system catalog is slow. */
+/** Reads everything in one statement, because PGlite's first read of each system catalog is slow. */
 const readSchema = /* sql */ `
 with relations as (
   select c.oid, c.relname from pg_class c

@@ -37,7 +37,7 @@ async function bodyArguments(request: Request): Promise<CallArguments> {
 const statusOf = ({ status }: StatementResult): number | null =>
   status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
 
-/** `response.headers` is a list of objects with one header each. */
+/** Parses `response.headers`, a list of objects with one header each. */
 function headersOf({ headers }: StatementResult): [string, string][] {
   if (!headers) return [];
   try {

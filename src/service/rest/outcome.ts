@@ -91,8 +91,8 @@ export async function runAsCaller(
 }
 
 /**
- * Throws, so that the transaction is rolled back, if a single row was requested and there isn't exactly one, or if more
- * rows have changed than the client allows.
+ * Throws if a single row was requested and there isn't exactly one, or if more rows have changed than the client
+ * allows. The error rolls the transaction back.
  */
 export function checkOutcome(
   format: ResponseFormat,

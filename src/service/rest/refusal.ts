@@ -21,13 +21,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The request exceeds the limit that `sentence` names. The code is SQL's "program limit exceeded". */
+/** Refuses a request that exceeds the limit in `sentence`. The code is SQL's "program limit exceeded". */
 export const limitExceeded = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
-/**
- * The request uses a part of PostgREST that this service doesn't support. The code is SQL's "feature not supported".
- */
+/** Refuses a part of PostgREST that this service doesn't support. The code is SQL's "feature not supported". */
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 

@@ -48,7 +48,7 @@ function directRelationships(catalog: Catalog, origin: string): Relationship[] {
   return found;
 }
 
-/** A junction is a table whose primary key contains both foreign keys. */
+/** Finds relationships through a junction, which is a table whose primary key contains both foreign keys. */
 function junctionRelationships({ tables, foreignKeys }: Catalog, origin: string): Relationship[] {
   const isInKey = ({ table, columns }: ForeignKey) =>
     columns.every((column) => tables.get(table)?.primaryKey.includes(column));

@@ -5,7 +5,7 @@ import { refuseOtherSchemas } from './preferences.ts';
 import { errorResponse, Refusal } from './refusal.ts';
 import { handleTable } from './table-request.ts';
 
-/** PostgREST's interface for `/rest/v1/…`, as far as supabase-js uses it. docs/api.md lists the exceptions. */
+/** The parts of PostgREST's `/rest/v1/…` that supabase-js uses. docs/api.md lists the exceptions. */
 export interface Rest {
   /** Responds to a request as the caller in `claims`. The token in the request itself is ignored. */
   handle(request: Request, claims: Claims): Promise<Response>;

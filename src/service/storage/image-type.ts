@@ -1,4 +1,4 @@
-/** Number of bytes that are enough to recognize a file. */
+/** Number of bytes needed to recognize a file's type. */
 export const signatureLength = 12;
 
 const signatures: Readonly<Record<string, (start: string) => boolean>> = {

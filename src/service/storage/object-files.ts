@@ -14,7 +14,7 @@ import { createRemovalQueue } from './removals.ts';
 export interface ObjectFiles extends PartialFiles {
   /** Stores the bytes, all or nothing: the file gets its name once it is complete and flushed. Returns its size. */
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Reads a part of a file, including both ends. Returns null if the file is missing. */
+  /** Reads a part of a file. `end` is inclusive. Returns null if the file is missing. */
   read(
     version: string,
     part: { readonly start: number; readonly end: number },

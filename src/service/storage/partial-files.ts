@@ -15,10 +15,10 @@ export interface PartialFiles {
     place: { readonly offset: number; readonly most: number },
     bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ) => Promise<number>;
-  /** Null if there is no such file, or it is complete. */
+  /** Returns null if the file doesn't exist or is complete. */
   readonly partialSize: (version: string) => Promise<number | null>;
   readonly partialHead: (version: string, length: number) => Promise<Buffer>;
-  /** Gives the file its name. */
+  /** Moves the file to its final path. */
   readonly complete: (version: string) => Promise<void>;
   /** Removes the file. Has no effect on a complete one. */
   readonly discard: (version: string) => Promise<void>;
@@ -26,7 +26,7 @@ export interface PartialFiles {
   readonly discardOlderThan: (time: number) => Promise<number>;
 }
 
-/** The bytes do not continue the file. */
+/** Thrown if the bytes don't begin where the file ends. */
 export class WrongOffset extends Error {
   override readonly name = 'WrongOffset';
   readonly offset: number;

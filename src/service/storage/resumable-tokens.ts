@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { objectNotFound } from './refusal.ts';
 
-/** What an upload is for. The upload's URL contains it, signed, so the service needs no other record. */
+/** The target of an upload. It is part of the upload's URL, signed, so the service needs no other record. */
 const uploadSchema = z.object({
   /** The id of the user, or the role of the service. */
   owner: z.string(),

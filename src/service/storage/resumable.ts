@@ -24,8 +24,8 @@ interface ResumableOptions {
 }
 
 /**
- * Uploads in several requests, with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload), as the hosted
- * service has it. The object exists once its last byte has arrived.
+ * Implements uploads in several requests with TUS 1.0.0 (https://tus.io/protocols/resumable-upload), like the hosted
+ * service. The object exists once its last byte has arrived.
  */
 export function createResumableUploads({ database, files, jwtSecret, bucketOf }: ResumableOptions) {
   const tokens = createResumableTokens(jwtSecret);
@@ -69,7 +69,7 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     }
   }
 
-  /** The number of bytes that have arrived. Throws if the upload was removed. */
+  /** Returns the number of bytes that have arrived. Throws if the upload was removed. */
   async function offsetOf(upload: ResumableUpload, claims: Claims): Promise<number> {
     const size = await files.partialSize(upload.version);
     if (size !== null && size < upload.length) return size;
@@ -98,7 +98,7 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     }
   }
 
-  /** Adds the bytes of a request. What arrives of an interrupted one is kept. */
+  /** Appends the bytes of a request. If it is interrupted, keeps those that have arrived. */
   async function append(
     upload: ResumableUpload,
     claims: Claims,

@@ -12,7 +12,7 @@ export function requireProtocol(headers: Headers): void {
     throw new StorageRefusal('412', 'InvalidRequest', `This service supports version ${version} of TUS.`);
 }
 
-/** Where the bytes of a request continue the upload. Throws StorageRefusal. */
+/** Reads the offset at which a request continues the upload. Throws StorageRefusal. */
 export function readOffset(headers: Headers): number {
   const type = headers.get('content-type') ?? '';
   if (type !== 'application/offset+octet-stream') throw unsupportedType(type);
@@ -21,7 +21,7 @@ export function readOffset(headers: Headers): number {
   return offset;
 }
 
-/** Key and base64 value pairs, separated by commas. */
+/** Decodes pairs of a key and a base64 value, separated by commas. */
 const decodeMetadata = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(',').map((pair) => {
@@ -37,7 +37,7 @@ interface UploadHeaders {
   readonly replaces: boolean;
 }
 
-/** Reads what a new upload is for. Throws StorageRefusal. */
+/** Reads the properties of a new upload. Throws StorageRefusal. */
 export function readUploadHeaders(headers: Headers): UploadHeaders {
   const length = Number(headers.get('upload-length') ?? NaN);
   if (!Number.isSafeInteger(length) || length < 1) throw invalidRequest('Upload-Length must be a size.');

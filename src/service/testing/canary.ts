@@ -6,8 +6,8 @@ import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import type { Queryable } from '../database/database.ts';
 
 /**
- * A secret that is easy to find. URLs escape its special characters, JSON doesn't, and it doesn't look like a known
- * kind of key.
+ * Creates a secret that is easy to find. URLs escape its special characters, JSON doesn't, and it doesn't look like a
+ * known kind of key.
  */
 export const makeCanary = (name: string) => `canary+${name}/${randomBytes(15).toString('base64url')}=%`;
 

@@ -40,7 +40,7 @@ const sources = { authSchema, migrations: path('supabase/migrations'), seed: pat
 /** Dumps are reused between runs. Their names contain a hash of their sources. */
 const cache = path('node_modules/.cache/clover-service');
 
-/** If a migration fails, only the suites that need it should fail, with the reason. */
+/** Catches the error of a failed migration, so that only the suites that need it fail. */
 async function prepared(work: () => Promise<string>): Promise<PreparedSource> {
   try {
     return { from: await work() };
@@ -75,8 +75,8 @@ const requested = process.env['CLOVER_TEST_DATABASE'];
 const isHosted = requested === 'hosted';
 
 /**
- * On PostgreSQL, new tables are open to client roles, as on a hosted project. On PGlite they are not. Migrations must
- * work with both.
+ * Prepares PostgreSQL, where new tables are open to client roles, as on a hosted project. On PGlite they are not.
+ * Migrations must work with both.
  */
 async function preparePostgres({
   url,

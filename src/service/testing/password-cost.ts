@@ -1,2 +1,2 @@
-/** The minimum cost of bcrypt, because the suites create thousands of passwords. */
+/** bcrypt's minimum cost. The suites create thousands of passwords. */
 export const passwordCost = 4;

@@ -34,7 +34,7 @@ export async function postgresPrograms(): Promise<string | undefined> {
   );
 }
 
-/** initdb refuses to run as root. In that case it runs as the user of Debian's package. */
+/** Finds the user of Debian's package if the tests run as root, because initdb refuses to run as root. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(

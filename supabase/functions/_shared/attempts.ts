@@ -19,7 +19,7 @@ export interface VendorRequest {
   readonly isStreaming: boolean;
 }
 
-/** Removes the fallback models, because trying them on the failover vendor would be too many calls. */
+/** Removes the fallback models. Trying them on the failover vendor too would take too many calls. */
 const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   ...target,
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },

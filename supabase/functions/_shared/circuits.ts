@@ -1,6 +1,6 @@
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 
-/** Number of failures that pause a target, if less than a minute passes between one and the next. */
+/** How many failures pause a target, if each follows the previous one within a minute. */
 const failuresBeforePause = 3;
 const failureWindow = 60_000;
 /** Length (ms) of the first pause. Each following pause is twice as long. */

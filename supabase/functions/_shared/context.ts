@@ -7,7 +7,7 @@ export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: 'authenticated' | 'service_role';
-  /** The bearer token itself, for calls as the caller, so that row-level security decides. */
+  /** The bearer token itself. Calls with it are subject to row-level security. */
   readonly token: string;
   readonly isAnonymous: boolean;
   readonly aal: 'aal1' | 'aal2';

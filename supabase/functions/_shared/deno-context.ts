@@ -27,7 +27,7 @@ function requiredVariable(name: string): string {
 
 const isSet = (name: string) => ['true', '1'].includes(Deno.env.get(name) ?? '');
 
-/** Newer projects have one variable with all keys as JSON, older ones have one variable per key. */
+/** Reads an API key. Newer projects have one variable with all keys as JSON, older ones have one variable per key. */
 function keyOf(listName: string, singleName: string): string {
   const list = z.record(z.string(), z.string()).safeParse(JSON.parse(Deno.env.get(listName) ?? 'null'));
   return list.data?.['default'] ?? requiredVariable(singleName);

@@ -63,7 +63,7 @@ interface GrantRequest {
   readonly ownKey?: OwnKey | null;
   /** Where to store the reply. By default it is not stored. */
   readonly target?: ReplyTarget | null;
-  /** The text of the cut reply that the request continues, for a reply that the service can't read. */
+  /** The text of the cut-off reply to continue, if the service can't read it. */
   readonly continuedText?: string | undefined;
   /** Maximum tokens that the request can use, which budgets reserve. */
   readonly tokenLimits: TokenLimits;
@@ -84,7 +84,7 @@ export interface CompletionTarget {
 export interface Grant extends CompletionTarget {
   readonly userId: string;
   readonly messageId: string;
-  /** The text of the cut reply that this reply continues. */
+  /** The text of the cut-off reply that this reply continues. */
   readonly seed?: string | undefined;
   /** Encrypts the stored reply of an account with encrypted history. Null if it is stored plain. */
   readonly encrypter: ReplyEncrypter | null;
@@ -100,7 +100,7 @@ const importAddressKey = memoizeLast((secret) =>
   crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
 );
 
-/** Guests are also counted by network. The IP address is not stored, and its hash reveals nothing without the key. */
+/** Hashes the IP address, because guests are also counted by network. Without the key, the hash reveals nothing. */
 async function hashAddress({ clientAddress, secretKey }: FunctionContext): Promise<string | null> {
   if (clientAddress === null) return null;
   const key = await importAddressKey(secretKey);

@@ -32,9 +32,9 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
 }
 
 /**
- * `fetch` for requests to vendors: https to public IP addresses (any address if the operator allows it), no redirects.
- * This runtime can't pin the checked IP address, so a name that resolves to another address milliseconds later gets
- * through (docs/deployment.md).
+ * Returns a `fetch` for requests to vendors: https to public IP addresses (any address if the operator allows it), no
+ * redirects. This runtime can't pin the checked IP address, so a name that resolves to another address milliseconds
+ * later gets through (docs/deployment.md).
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {
   return async (input, init) => {

@@ -18,7 +18,7 @@ const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign i
 export const notFound = () => new Refusal(404, 'not_found', "This URL doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
-/** HTTP statuses for failed completions. 502 and 504 mean that the vendor failed and not the client. */
+/** HTTP statuses for failed completions. 502 and 504 mean that the vendor failed, not the client. */
 const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   not_found: 502,
   authentication: 502,
@@ -57,7 +57,7 @@ function errorType(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'api_error';
 }
 
-/** The error object in responses and events, in OpenAI's format. */
+/** Builds the error object in responses and events, in OpenAI's format. */
 export const errorObject = (status: number, code: string, message: string) => ({
   message,
   type: errorType(status),

@@ -4,7 +4,7 @@ import type { RunningReply } from './running-reply.ts';
 /** Milliseconds between two checkpoints. */
 const checkpointInterval = 1000;
 
-/** Maximum characters per call, so that a long outage doesn't result in one enormous statement. */
+/** Maximum characters per call. Otherwise a long outage would result in one enormous statement. */
 const checkpointCharacters = 4 * 1_048_576;
 
 const savedSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
@@ -23,7 +23,7 @@ interface SavedPiece {
   readonly prompt_tokens?: number;
 }
 
-/** An empty piece only signals that the reply is still running, so it stays empty. */
+/** Encrypts a piece. An empty one only signals that the reply is still running, so it stays empty. */
 const encryptPiece = async (
   { encrypter }: RunningReply,
   of: 'text' | 'reasoning',

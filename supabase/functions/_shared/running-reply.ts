@@ -107,12 +107,12 @@ export interface RunningReply {
 }
 
 /**
- * Number of beats without an update after which readers are notified that the reply is running, because proxies close
- * silent connections.
+ * Readers are notified that the reply is running after this many beats without an update. Proxies close silent
+ * connections.
  */
 const silentBeats = 15;
 
-/** Starts a reply. `seed` is the text of the cut reply that it continues, which is already saved. */
+/** Starts a reply. `seed` is the text of the cut-off reply that it continues, which is already saved. */
 export function createRunningReply(
   id: string,
   seed: string,

@@ -12,7 +12,7 @@ import type { RunningReply } from './running-reply.ts';
 import { startReply, type WriteResult } from './write-reply.ts';
 
 interface StoredRequest extends VendorRequest {
-  /** Appended to a text that the vendor cut at the token limit. Without a note, the cut reply can be continued. */
+  /** Appended to a text that the vendor cut off at the token limit. Without a note, the reply can be continued. */
   readonly cutNote?: string;
 }
 

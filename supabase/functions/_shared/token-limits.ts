@@ -14,7 +14,7 @@ const tokensPerImage = 40_000;
 
 const encoder = new TextEncoder();
 
-/** No tokenizer creates more tokens than a text has bytes. */
+/** Returns an upper bound for a message. No tokenizer creates more tokens than a text has bytes. */
 export const maxTokensOf = (text: string): number => encoder.encode(text).length + tokensPerMessage;
 
 /**

@@ -19,7 +19,7 @@ export interface WriteResult extends CompletionOutcome {
 const longestOutage = 10 * 60_000;
 const [firstWait, longestWait] = [250, 10_000];
 
-/** Permanent errors: data and constraint errors, and those that our functions raise. */
+/** Checks for permanent errors: those of data and constraints, and those that our functions raise. */
 const isPermanent = (error: unknown) => error instanceof SqlError && /^(?:22|23|P0)/.test(error.code);
 
 /** Resolves after the time, or earlier if the signal aborts. */
@@ -89,7 +89,7 @@ export function startReply(
     const milliseconds = Math.round(performance.now() - began);
     const stopReason = reply.stopReason();
     const isStopped = stopReason === 'stopped';
-    // Encrypted once, so that a repeated call stores the same.
+    // Encrypted once, so that a repeated call stores the same texts.
     const texts = await textsToStore(reply, seed);
     const message = await persist(context, () =>
       finishCompletion(context, grant, outcome, {

@@ -24,7 +24,7 @@ import { readField } from './form.ts';
 /** Limits the form's other fields and its boundaries, together. */
 const formBytes = 16_384;
 
-/** The recording in the field `file` of a form, as OpenAI's clients send it. Throws Refusal 400 or 413. */
+/** Reads the recording from the form's field `file`, which OpenAI's clients use. Throws Refusal 400 or 413. */
 async function readForm(request: Request): Promise<Recording> {
   const bytes = await readBytes(request, maxRecordingBytes + formBytes);
   const file = readField(bytes, request.headers.get('content-type') ?? '', 'file');
@@ -67,9 +67,9 @@ async function transcribe(
 }
 
 /**
- * `POST /functions/v1/audio/transcriptions`: the text of a recording, in OpenAI's format, for access tokens and developer
- * API keys. The vendor is the one of `x-clover-vendor`, by default the active one; it uses the model of its config.
- * Authorization, own keys, quota and errors are those of `chat/completions`. The recording is neither stored nor logged.
+ * `POST /functions/v1/audio/transcriptions`: returns the text of a recording, in OpenAI's format, for access tokens and
+ * developer API keys. `x-clover-vendor` names the vendor, by default the active one, whose config names the model.
+ * Authorization, own keys, quota and errors work as in `chat/completions`. The recording is neither stored nor logged.
  */
 export const handler = respond(async (request, context) => {
   if (!new URL(request.url).pathname.endsWith('/audio/transcriptions')) throw notFound();

@@ -16,7 +16,7 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string().over
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
-    // This URL is only loaded by the vendor.
+    // Only the vendor loads this URL.
     url: z
       .string()
       .refine(
@@ -64,7 +64,7 @@ const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []
 const imagesOf = (message: Message) =>
   partsOf(message).flatMap((part) => (part.type === 'text' ? [] : (readDataUrl(part.image_url.url) ?? [])));
 
-/** Whether a message contains more than a text followed by images. */
+/** Checks whether a message contains more than a text followed by images. */
 function hasOtherParts(message: Message): boolean {
   if (message.role === 'tool' || ('tool_calls' in message && message.tool_calls)) return true;
   const parts = partsOf(message);

@@ -17,7 +17,7 @@ export interface ReplyIdentity {
   readonly requestId: string;
 }
 
-/** OpenAI has no finish reason "unknown". */
+/** Returns OpenAI's finish reason. OpenAI has no "unknown". */
 export const finishReasonOf = (reason: FinishReason) => (reason === 'unknown' ? 'stop' : reason);
 
 export const usageObject = ({

@@ -12,7 +12,7 @@ const strict = z.boolean().nullish();
 const penalty = z.number().min(-2).max(2).nullish();
 const stop = z.string().min(1).max(1000);
 
-/** A field that must not be dropped silently, because a client that sends it expects a different reply. */
+/** Refuses a field instead of dropping it silently. A client that sends it expects a different reply. */
 const unsupported = (advice: string) => z.null({ error: advice }).optional();
 
 /** The fields of OpenAI's request that are passed on to vendors whose dialect supports them. */

@@ -8,12 +8,9 @@ import { respondWatched } from './stored-reply.ts';
 
 /** How often (ms) to read the checkpoints of a reply that another process writes. */
 const pollInterval = 500;
-/** Number of reads without new text after which the reader is notified that the reply is running. */
+/** After this many reads without new text, the reader is notified that the reply is running. */
 const silentReads = 30;
-/**
- * Maximum number of consecutive reads that fail, which is about a minute. After that, the reader may try another
- * connection.
- */
+/** Maximum failed reads in a row, which take about a minute. After that, the reader may try another connection. */
 const maxFailures = 120;
 
 const rowSchema = z.looseObject({

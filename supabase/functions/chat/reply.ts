@@ -16,7 +16,7 @@ import {
   usageObject,
 } from './events.ts';
 
-/** Call after the first delta, because the vendor may still change before it. */
+/** Returns the response headers. Call after the first delta, because the vendor may still change before it. */
 export const headersOf = (
   {
     vendor,

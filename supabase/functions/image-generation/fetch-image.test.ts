@@ -11,7 +11,7 @@ function get(url: string, answer: () => Response | Promise<Response>, from = ven
   return { image, send };
 }
 
-/** A body of this many bytes in pieces, which counts how many bytes were read. */
+/** Creates a body of this many bytes in pieces, and counts how many bytes are read. */
 function longBody(size: number) {
   const state = { sent: 0, isCanceled: false };
   const body = new ReadableStream<Uint8Array>({

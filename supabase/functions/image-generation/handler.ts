@@ -31,7 +31,7 @@ async function createImage(
   return image.kind === 'bytes' ? image.bytes : fetchImage(image.url, vendor.endpointUrl, options);
 }
 
-/** @param replyId the message that will show the image. Null if there is none */
+/** Stores an image. `replyId` is the message that will show it; null if there is none. */
 async function store(
   context: FunctionContext,
   { userId, encrypter }: Grant,

@@ -25,7 +25,7 @@ const storedListSchema = z.object({
   models: z.array(rowSchema),
   others: otherModelsSchema,
 });
-/** The response if the database has no models of the vendor, so that the vendor must list them. */
+/** The response if the vendor must list its models, because the database has none. */
 const startedCheckSchema = z.object({
   vendor: encryptedVendorSchema,
   models: z.null(),

@@ -14,7 +14,8 @@ export interface Backend extends Keys {
 }
 
 /**
- * The environment variables that each function gets from the hosted platform and the operator. `url` is the service's.
+ * Returns the environment variables that each function gets from the hosted platform and the operator. `url` is the
+ * service's.
  */
 export const denoVariables = (
   url: string,
@@ -57,8 +58,8 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
 }
 
 /**
- * Replaces the hosted service's gateway. `/functions/v1/<name>/…` is forwarded to the function in Deno as `/<name>/…`.
- * A function starts at its first request. All other requests are forwarded to the backend.
+ * Starts a replacement for the hosted service's gateway. `/functions/v1/<name>/…` is forwarded to the function in Deno
+ * as `/<name>/…`. A function starts at its first request. All other requests are forwarded to the backend.
  */
 export async function startDenoHost(backend: Backend): Promise<DenoHost> {
   const started = new Map<string, Promise<DenoFunction>>();

@@ -7,10 +7,12 @@ import {
 } from '../../../src/shared/vault/account-keys.ts';
 import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
 
-/** A text in the format of an envelope under a chat key. The database can't check whether it can be decrypted. */
+/**
+ * Returns a text in the format of an envelope under a chat key. The database can't check whether it can be decrypted.
+ */
 export const envelope = (length = 60): string =>
   `enc1.k.${randomUUID().replaceAll('-', '')}`.padEnd(length + 'enc1.k.'.length, 'A');
-/** A text in the format of an envelope to the public key. */
+/** Returns a text in the format of an envelope to the public key. */
 export const replyEnvelope = (length = 100): string => `enc1.p.${'B'.repeat(length)}`;
 
 export type EncryptionState = 'turning_on' | 'on' | 'turning_off';

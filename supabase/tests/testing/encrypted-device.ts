@@ -79,7 +79,7 @@ export async function say(
   return id;
 }
 
-/** The texts of the chat's active branch. */
+/** Reads the texts of the chat's active branch. */
 export async function readTexts({ client }: EncryptedDevice, chat: string): Promise<readonly string[]> {
   const { data } = await client.rpc('list_branch', { chat }).throwOnError();
   return (data as { readonly content: string }[]).map(({ content }) => content);

@@ -55,14 +55,14 @@ export async function attach(
   return file;
 }
 
-/** The content of a file. Rejects if it fails verification. */
+/** Reads a file's content. Rejects if it fails verification. */
 export async function readContent({ history, service }: EncryptedDevice, path: string): Promise<string> {
   const object = await service.objects.download(path);
   if (!object) return 'no object';
   return new TextDecoder().decode(await decryptObject(history, service, { path }, object));
 }
 
-/** The names of files on disk that contain a text. */
+/** Finds the files on disk that contain a text. Resolves to their names. */
 export async function filesWith({ objects }: RunningTestService, text: string): Promise<readonly string[]> {
   const names = (await readdir(objects, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),

@@ -14,7 +14,7 @@ export interface TableRows {
   readonly firstRow?: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
 
-/** The attachment belongs to a message with the same id as its chat. Its object also has this id. */
+/** Builds an attachment. Its message and its object have the same id as its chat. */
 const attachmentRow = (owner: string, chat: string, position: number) => ({
   user_id: owner,
   chat_id: chat,

@@ -12,11 +12,11 @@ const day = 24 * 60 * 60 * 1000;
 export interface Corpus {
   readonly chats: readonly ChatDocument[];
   readonly messages: readonly MessageDocument[];
-  /** Different queries, most of which match at least one text. */
+  /** Returns different queries, most of which match at least one text. */
   readonly queries: (count: number) => string[];
 }
 
-/** Returns numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 to less than 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,7 +40,7 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-/** Paragraphs of English prose, translated texts in seven languages, and functions of code. */
+/** Reads paragraphs of English prose, translated texts in seven languages, and functions of code. */
 async function readPieces(): Promise<readonly (readonly string[])[]> {
   const read = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, 'utf8')));
   const [prose, code] = await Promise.all([

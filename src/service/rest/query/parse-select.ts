@@ -57,7 +57,7 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   return { kind: 'embed', ...start, hint, isInner, selection };
 }
 
-/** Hosted projects also disable aggregates, and respond with this code. */
+/** Refuses aggregates with the error code of hosted projects, which also disable them. */
 const refuseAggregates = () =>
   new Refusal(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
 

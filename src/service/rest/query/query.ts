@@ -93,5 +93,5 @@ export interface Query {
   readonly arguments: readonly (readonly [name: string, value: string])[];
 }
 
-/** The name of an embed in its row and in parameters. */
+/** Returns the name of an embed in its row and in parameters. */
 export const embedName = ({ alias, target }: Embed): string => alias ?? target;

@@ -44,7 +44,7 @@ interface JoinedEmbed {
   readonly join: string;
 }
 
-/** As in PostgREST, a json path gets the name of its last key. */
+/** Names a column of the response. As in PostgREST, a json path gets the name of its last key. */
 function outputName({ field, alias }: SelectedColumn): string {
   if (alias !== null) return alias;
   const keys = field.steps.map(({ key }) => key).filter((key) => !/^-?\d+$/.test(key));

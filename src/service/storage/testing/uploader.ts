@@ -45,7 +45,7 @@ export async function storeObject(user: Uploader, path = user.path(), size = 64)
   return path;
 }
 
-/** The columns of an attachment that the client chooses, without those that name its message. */
+/** Returns the columns of an attachment that the client chooses, except those that name its message. */
 export const attachmentFields = (path: string, position = 0) => ({
   position,
   kind: 'image' as const,

@@ -34,7 +34,7 @@ export const testCaller: Caller = {
 };
 
 /**
- * A host for functions under test. The service returns fixed responses and accepts one token, and requests to the
+ * Creates a host for functions under test. Its service returns fixed responses and accepts one token. Requests to the
  * outside use the real network.
  */
 export function createTestContext(options: TestContextOptions): TestContext {

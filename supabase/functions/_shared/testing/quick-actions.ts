@@ -18,7 +18,7 @@ export function postAction(
   });
 }
 
-/** A host whose service grants (or refuses) completions with this result. */
+/** Creates a host whose service grants (or refuses) completions with this result. */
 export const contextWith = (grant: unknown, answers: TestContextOptions['answers'] = {}): TestContext =>
   createTestContext({ answers: { 'rpc/begin_completion': grant, ...answers }, encryptionKeys });
 

@@ -10,7 +10,7 @@ import type { ActionContext } from '../action.ts';
 
 const openedSchema = z.object({ vendor: encryptedVendorSchema });
 
-/** A vendor with the service's key. */
+/** Loads a vendor with the service's key. Throws Refusal if the vendor needs a key and has none. */
 export async function openVendor(name: string, { context, call }: ActionContext): Promise<Vendor> {
   const result = await call('open_vendor', {
     vendor_name: name,

@@ -11,7 +11,7 @@ import { testVendor } from './test-vendor.ts';
 
 type SaveRequest = z.infer<typeof vendorRequestSchemas.save>;
 
-/** The dialects of the documented vendors are fixed. */
+/** Drops fields that are fixed for the documented vendors. */
 function checkConfig({ vendor, config }: SaveRequest): SaveRequest['config'] {
   if (!config || !isVendorName(vendor)) return config;
   const { dialect: _, needs_key: __, ...changes } = config;

@@ -22,7 +22,7 @@ export interface AccountOptions {
   readonly service: RunningTestService;
   /** The share of requests that are lost, or whose responses are lost. */
   readonly loss: number;
-  /** A random number from 0 to less than 1. */
+  /** Returns a random number from 0 to less than 1. */
   readonly random: () => number;
 }
 
@@ -125,7 +125,7 @@ export class LossyAccount {
       }
   }
 
-  /** Each device does this many random acts. All devices act at the same time. */
+  /** Performs `count` random acts on each device. All devices act at the same time. */
   async performAll(writers: readonly Writer[], count: number): Promise<void> {
     const choose = () => Array.from({ length: count }, () => kinds[this.below(kinds.length)] ?? 'say');
     await Promise.all(writers.map((writer) => this.perform(writer, choose())));

@@ -69,7 +69,7 @@ export async function ask(writer: Writer, chat: string): Promise<void> {
 
 const pickFrom = ({ below }: Writer, chats: readonly string[]): string => chats[below(chats.length)] ?? '';
 
-/** Only shared chats get files and images: the app can't restore a deleted chat that contains any. */
+/** Picks a shared chat. Only these get files and images: the app can't restore a deleted chat that contains any. */
 async function pickShared(writer: Writer): Promise<string> {
   if (writer.shared.length === 0) {
     const first = randomUUID();
@@ -106,7 +106,7 @@ async function importParts(
   }
 }
 
-/** Lost requests are repeated, as the app checks a chat again when it changes. */
+/** Repeats lost requests, because the app checks a chat again when it changes. */
 async function expectNothingMissing(writer: Writer, history: History, chat: string): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
     try {

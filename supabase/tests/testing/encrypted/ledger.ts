@@ -70,7 +70,7 @@ export class Ledger {
     return differences;
   }
 
-  /** The tables whose rows contain the marker, as text or as bytes. */
+  /** Finds the tables whose rows contain the marker, as text or as bytes. */
   async leaks(database: Database): Promise<readonly string[]> {
     const found = await database.query<{ name: string }>(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -87,7 +87,7 @@ export class Ledger {
     return leaking;
   }
 
-  /** The objects whose files contain the marker. */
+  /** Finds the objects whose files contain the marker. */
   async leakingObjects(database: Database, service: RunningTestService): Promise<readonly string[]> {
     const files = await filesWith(service, this.marker);
     const rows = await database.query<{ name: string }>(
@@ -98,7 +98,7 @@ export class Ledger {
   }
 }
 
-/** Prompts may get the same name while their names are encrypted. When that ends, a number is added. */
+/** Checks for a number that was added to a name. Prompts may get the same name while their names are encrypted. */
 const isNumbered = (place: string, text: string, found: string): boolean =>
   place.startsWith('saved_prompts') && place.endsWith(' name') && found.replace(/-\d+"$/, '"') === text;
 
