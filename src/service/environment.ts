@@ -210,7 +210,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Variables of other commands, of the desktop app and of users' programs, which may also be set. */
+/** Variables that may also be set: those of other commands, of the desktop app and of users' programs. */
 const otherVariables =
   /^CLOVER_(API_KEY|CHROMIUM|HOST_HEADED|KEYRING|PACKED_APP|USER_DATA_DIR|(PROVE|TARGET|TEST|UPDATE)_.+)$/;
 
@@ -235,7 +235,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Finds the known name that is most similar to a mistyped one. */
+/** Finds the known name that is closest to a mistyped one. */
 const nearestName = (name: string, known: readonly string[]): string | undefined =>
   known.toSorted((one, other) => distance(name, one) - distance(name, other))[0];
 

@@ -1,7 +1,7 @@
 /** Call when work begins. Returns a function to call when the work ends. */
 export type KeepAwake = () => () => void;
 
-/** Milliseconds between two wake-ups. A sleeping event loop delays a step by at most this time. */
+/** Milliseconds between wake-ups. A sleeping event loop delays a step by at most this time. */
 const wakeInterval = 4;
 /** How long (ms) to keep the loop awake after the last work. Some of it may continue in the background. */
 const awakeAfterWork = 2_000;

@@ -2,7 +2,7 @@ import { clearPlainCopies } from './database/clear-plain-copies.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds between two runs. Guests are kept for 24 hours, so half an hour more doesn't matter. */
+/** Milliseconds between runs. Guests are kept for 24 hours, so half an hour more doesn't matter. */
 const interval = 30 * 60_000;
 
 /**

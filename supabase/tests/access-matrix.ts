@@ -8,8 +8,8 @@ export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restrict
 export type CallerName = (typeof callers)[number];
 
 /**
- * `refused`: no privilege at all (42501). `nothing`: no row matches. `own`: only the caller's rows. `public`: the rows
- * that are marked public. `all`: every row.
+ * `refused`: no privilege (42501). `nothing`: no row matches. `own`: only the caller's rows. `public`: the rows that
+ * are marked public. `all`: every row.
  */
 export type RowAccess = 'refused' | 'nothing' | 'own' | 'public' | 'all';
 type CallerAccess = Readonly<Record<CallerName, RowAccess>>;

@@ -180,7 +180,7 @@ describeSchema('chats', (open) => {
       for (const content of ['late', 'first of two', 'second of two', 'early'])
         await send(database, user, chat, { content });
       await send(database, user, other, { content: 'elsewhere' });
-      // The messages are ordered by time and not by arrival, which was different.
+      // The messages must be ordered by these times, which differ from the order of arrival.
       await database.query(
         `update public.chat_messages set created_at = '2026-11-20 10:00+00'::timestamptz
            + case content when 'early' then 0 when 'late' then 2 else 1 end * interval '1 minute'

@@ -123,7 +123,7 @@ describeSchema('replies that a desktop app writes', (open) => {
     await begin(account, reply, question);
     expect(await save(other.account, reply, 0, 'Not mine')).toBe(false);
     await expect(finish(other.account, reply, 'Not mine')).rejects.toMatchObject({ code: '42501' });
-    // Clients can't write a reply that the gateway has begun.
+    // Clients can't write a reply that the gateway has started.
     const ofGateway = randomUUID();
     await calls.begin(other.account, { question: other.question, reply: ofGateway });
     expect(await save(other.account, ofGateway, 0, 'Forged')).toBe(false);

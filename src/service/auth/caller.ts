@@ -23,7 +23,7 @@ export interface SignedInCaller {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hasUuids = ({ sub, session_id: id }: Claims) => uuid.test(sub ?? '') && uuid.test(id ?? '');
 
-/** Checks that a token's user and session exist and the user isn't banned. Reads two primary keys only. */
+/** Checks that a token's user and session exist and the user isn't banned. Reads only two rows, by primary key. */
 export async function isSessionLive(database: Queryable, claims: Claims, now: Date): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query(

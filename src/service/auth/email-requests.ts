@@ -26,7 +26,7 @@ const resendBody = z.object({
   ...challengeFields,
 });
 
-/** Finds the user with this email. Null if there is none or they are banned. */
+/** Finds the user with this email. Returns null if there is none or they are banned. */
 async function findRecipient(email: string, { database, clock }: AuthContext): Promise<UserRow | null> {
   const user = await findUserByEmail(database, email);
   return user && !isBanned(user, clock()) ? user : null;

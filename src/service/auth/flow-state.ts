@@ -21,7 +21,8 @@ export interface ChallengeFields {
 }
 
 /**
- * Reads the code challenge of a request; null without one. Throws validation_failed if it is incomplete or malformed.
+ * Reads the code challenge of a request. Returns null if there is none. Throws validation_failed if it is incomplete or
+ * malformed.
  */
 export function readChallenge(body: ChallengeFields): CodeChallenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;

@@ -17,7 +17,7 @@ export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: stri
   rule: context.settings.limits[limit],
 });
 
-/** Like `countOf`, for the client's IP address. Empty for calls inside the process, which are not counted. */
+/** Like `countOf`, for the client's IP address. Returns nothing for calls inside the process, which are not counted. */
 export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,

@@ -77,7 +77,7 @@ export async function updateAccount(
   const email = newAddress && checkNewEmail(newAddress, context.settings.demoEmail);
   if (email) {
     requireMailer(context);
-    // Counts both mailboxes: the user's own, as for a resend, and the new one, which may be someone else's.
+    // Counts for both mailboxes: the user's own, as for a resend, and the new one, which may be someone else's.
     await countMail(context, 'email_change', user.email ?? '', call.visitor);
     await countMail(context, 'email_change_new', email, call.visitor);
   }

@@ -19,15 +19,15 @@ export interface PendingRefreshes {
   listen(): Promise<() => Promise<void>>;
 }
 
-/** Maximum number of remembered sessions. For all others, reusing a token ends the session, as after a restart. */
+/** Maximum remembered sessions. For all others, reusing a token ends the session, as after a restart. */
 const maximumSessions = 10_000;
 
 const notifyChannel = 'clover_receipts';
 const notification = /^(\S+) (expect|confirm) (\S+) (\d+)$/;
 
 /**
- * Instances share this, because the client may use the new access token at another one. If a notification gets lost, a
- * reused token may end that session, or may be accepted until the session's next request.
+ * Shares the pending refreshes between instances, because the client may use the new access token at another one. If a
+ * notification gets lost, a reused token may end that session, or may be accepted until the session's next request.
  */
 export function createPendingRefreshes(database: Database): PendingRefreshes {
   const pending = new Map<string, number>();

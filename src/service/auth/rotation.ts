@@ -26,10 +26,7 @@ interface TokenRow {
   readonly has_successor: boolean;
 }
 
-/**
- * Maximum number of rotations between a reused token and the current one within the reuse interval. Real clients need
- * fewer.
- */
+/** Maximum rotations between a reused token and the current one within the reuse interval. Real clients need fewer. */
 const maximumRotations = 32;
 
 /** How long used tokens are kept to detect reuse. Without a limit, a long session would fill the table. */

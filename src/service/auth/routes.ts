@@ -33,7 +33,7 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
     saml_enabled: false,
   });
 
-/** `GET /health`: doesn't check the database, which `/readyz` does. */
+/** `GET /health`: unlike `/readyz`, doesn't check the database. */
 const getHealth: AuthHandler = async () =>
   json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
 

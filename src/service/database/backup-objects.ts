@@ -35,7 +35,7 @@ export async function digestFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Lists all files below a folder, with forward slashes. Empty if there is no folder. */
+/** Lists the paths of all files below a folder, with forward slashes. Returns none if the folder doesn't exist. */
 async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

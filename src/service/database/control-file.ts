@@ -12,7 +12,7 @@ const controlVersion = 1700;
 /** The state DB_SHUTDOWNED: all pages are on the disk, so nothing has to be recovered from the write-ahead log. */
 const cleanShutdown = 1;
 
-/** Castagnoli's polynomial, reversed. */
+/** CRC-32C's polynomial (Castagnoli), reversed. */
 const polynomial = 0x82f63b78;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -15,7 +15,7 @@ const pagesPerFile = 131_072;
 /** 1 MiB per read. */
 const pagesPerRead = 128;
 
-/** Files whose pages have checksums: tables and indexes, their forks and their further segments. */
+/** Files whose pages have checksums: tables and indexes, with their forks and additional segments. */
 const tableFile = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
 
 async function tableFiles(dataDir: string): Promise<string[]> {

@@ -13,7 +13,7 @@ export class TooManyRequests extends DatabaseUnavailable {
   }
 }
 
-/** Maximum number of waiting tasks per caller. A page sends about twenty requests at the same time. */
+/** Maximum waiting tasks per caller. A page sends about twenty requests at the same time. */
 export const maxWaiting = 256;
 
 const hour = 60 * 60_000;
@@ -43,9 +43,7 @@ export function createFairQueue(limit: number) {
     return state;
   };
 
-  /**
-   * Of the callers with waiting tasks, chooses the one with the fewest running tasks, then the one served longest ago.
-   */
+  /** Chooses the waiting caller with the fewest running tasks. Of several, chooses the one served longest ago. */
   function nextCaller(): [string, CallerState] | undefined {
     let next: [string, CallerState] | undefined;
     for (const entry of callers) {

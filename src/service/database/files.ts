@@ -7,9 +7,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/**
- * Maximum number of files to process at a time: enough to keep the disk busy, but few enough for other requests to run.
- */
+/** Maximum files to process at a time: enough to keep the disk busy, but few enough for other requests to run. */
 const maxParallel = 16;
 
 /** Runs `work` for several paths in parallel. Rejects with the first error. */

@@ -9,6 +9,6 @@ export interface OpenedDatabase extends Database {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Runs work of the service itself, such as maintenance, without a time limit for statements. */
   withoutTimeLimit<T>(work: (session: Queryable) => Promise<T>): Promise<T>;
-  /** Makes a backup now. Missing if the database was opened without backups. */
+  /** Makes a backup. Missing if the database was opened without backups. */
   readonly backUp?: () => Promise<unknown>;
 }

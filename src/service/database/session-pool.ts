@@ -52,7 +52,7 @@ interface HeldSession {
 /** How long (ms) to wait before reconnecting after a failure. Opening PGlite takes nearly a second. */
 const reconnectDelay = 500;
 
-/** Minimum time (ms) between two reports of the same storage failure. */
+/** Minimum time (ms) between reports of the same storage failure. */
 const storageReportInterval = 60_000;
 
 export function createSessionPool({

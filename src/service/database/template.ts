@@ -104,8 +104,8 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 
 export interface TemplateSources extends BootstrapOptions, MigrationSources {
   /**
-   * Further steps of the first start that are done in advance. The start itself checks whether they are done, so they
-   * are not part of the template's name.
+   * Additional steps of the first start that are done in advance. The start itself checks whether they are done, so
+   * they are not part of the template's name.
    */
   readonly finish?: (database: PgliteDatabase) => Promise<void>;
 }

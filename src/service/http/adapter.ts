@@ -89,7 +89,7 @@ export async function sendWebResponse(
   response.flushHeaders();
   const stop = () => void source.stop().catch(() => {});
   response.once('close', stop);
-  // If the client disconnected before the response existed, no further close event follows.
+  // If the client disconnected before the response existed, there is no other close event.
   if (response.destroyed) stop();
   const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const { promise: isCut, resolve: onCut } = Promise.withResolvers<'cut'>();

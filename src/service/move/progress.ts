@@ -36,7 +36,7 @@ export async function endMove(tx: Queryable): Promise<void> {
   await tx.query(`drop schema clover_move cascade`);
 }
 
-/** Returns null if there is no unfinished move on this target. */
+/** Finds the unfinished move on this target. Returns null if there is none. */
 export async function findMove(target: Queryable): Promise<UnfinishedMove | null> {
   const [schema] = await target.query<{ exists: boolean }>(
     `select to_regclass('clover_move.source') is not null as exists`,

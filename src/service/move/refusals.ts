@@ -12,7 +12,7 @@ export async function firstAccountOf(source: Queryable): Promise<string> {
   return first.id;
 }
 
-/** At the source, triggers have already counted, notified and logged. They must not do it again at the target. */
+/** Triggers have already counted, notified and logged at the source. They must not do it again at the target. */
 export const disableTriggers = `set local session_replication_role = replica`;
 
 const insufficientPrivilege = '42501';

@@ -8,7 +8,7 @@ export interface MovedTable {
   readonly isOverwritten?: true;
   /** SQL for the size of a row, for tables with large rows. Batches are then also limited by bytes. */
   readonly bytes?: string;
-  /** Each installation encrypts this column with its own keys, so its text differs between source and target. */
+  /** Each installation encrypts this column with its own keys, so the stored text differs between source and target. */
   readonly encrypted?: string;
 }
 
@@ -53,7 +53,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.memories' },
   { name: 'public.project_files', bytes: 'octet_length(text)' },
   { name: 'public.reply_passages', bytes: 'octet_length(passages)' },
-  // These rows exist only if a service was killed. The target settles them.
+  // These rows exist only if a service was killed. The target's service settles them.
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },
   { name: 'private.reply_pieces', bytes: 'octet_length(text)' },

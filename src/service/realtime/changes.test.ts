@@ -188,7 +188,7 @@ describeDatabases('row changes', (open) => {
   });
 
   it('misses no change that is committed after the subscription was confirmed', async () => {
-    // There are no subscribers between two rounds, so each round starts at a new position in the queue.
+    // There are no subscribers between the rounds, so each round starts at a new position in the queue.
     for (let round = 0; round < 5; round += 1) {
       const client = await server.client(ben);
       const bens = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });

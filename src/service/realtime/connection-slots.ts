@@ -1,7 +1,7 @@
 import { limitKey } from '../http/address.ts';
 import { limits } from './limits.ts';
 
-/** The account of a socket, known once a channel is joined with a session. */
+/** The account of a socket. It is known once a channel is joined with a session. */
 export interface SocketOwner {
   readonly account: string;
   readonly isGuest: boolean;

@@ -18,7 +18,7 @@ export const limits = {
   joinsPerSecond: 50,
   /** Per socket, including joins and heartbeats. A burst may be twice as large. */
   messagesPerSecond: 100,
-  /** Maximum number of waiting messages of a socket, for example while the database is busy. */
+  /** Maximum waiting messages of a socket, for example while the database is busy. */
   pendingMessages: 250,
   messageBytes: 256 * 1024,
   /**
@@ -42,7 +42,7 @@ export const limits = {
   likeText: 1_000,
   /** A socket that is silent for this long is closed. Clients send a heartbeat every 30 s. */
   silenceMs: 75_000,
-  /** Time between two checks for expired tokens and silent sockets. */
+  /** Time between checks for expired tokens and silent sockets. */
   sweepMs: 1_000,
   /** Maximum changes per read from the queue. */
   batch: 200,

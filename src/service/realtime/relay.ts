@@ -38,10 +38,7 @@ interface BroadcastRow {
   readonly body: string;
 }
 
-/**
- * Maximum number of this instance's broadcasts that wait for the database. Further ones are dropped, as on the hosted
- * service.
- */
+/** Maximum broadcasts of this instance that wait for the database. Later ones are dropped, as on the hosted service. */
 const maxWaiting = 500;
 
 export function createRelay(database: Database, hub: Hub, log: Log): Relay {

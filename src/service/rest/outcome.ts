@@ -28,7 +28,7 @@ export interface Statement {
 
 /** The result row of every REST statement. */
 export interface StatementResult {
-  /** The rows as JSON texts or CSV lines, joined by commas or line breaks; null without rows. */
+  /** The rows as JSON texts or CSV lines, joined by commas or line breaks. Null if there are none. */
   readonly body: string | null;
   readonly rows: number;
   /** Number of rows without limit and offset, or of changed rows. Null if the client didn't request it. */

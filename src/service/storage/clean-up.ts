@@ -3,7 +3,7 @@ import { deletedObjectsChannel } from '../database/storage-schema.ts';
 import type { Log } from '../log.ts';
 import type { ObjectFiles } from './object-files.ts';
 
-/** Milliseconds between two searches for files without a row. */
+/** Milliseconds between searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
 /** Age (ms) at which a partial file or one without a row is removed. Rows are stored once their file is complete. */

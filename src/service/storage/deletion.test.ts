@@ -168,11 +168,11 @@ describeDatabases('objects are deleted', (open) => {
       await writeFile(join(service.objects, folder, version), 'bytes');
       await utimes(join(service.objects, folder, version), time, time);
     };
-    // A kill while the bytes arrived, and a kill between storing the file and its row.
+    // Left by a kill while the bytes arrived, and by one between storing the file and its row.
     await leave('incoming', randomUUID(), ended);
     const version = randomUUID();
     await leave(version.slice(0, 2), version, ended);
-    // A kill between deleting a row and its file.
+    // Left by a kill between deleting a row and its file.
     const deleted = await storeObject(ada);
     await database.query('delete from storage.objects where name = $1', [deleted]);
     for (const name of (await differences()).orphans)

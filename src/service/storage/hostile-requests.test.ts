@@ -162,7 +162,7 @@ describeDatabases('storage refuses', (open) => {
     });
     sent.on('error', () => undefined);
     sent.write(start);
-    // The service has begun to store the upload.
+    // The service has started to store the upload.
     await expect.poll(filesOnDisk).toBe(before.files + 1);
     sent.destroy();
     await expect.poll(stored).toEqual(before);

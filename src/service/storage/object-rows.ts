@@ -54,7 +54,7 @@ export const findObject = (
   address: ObjectAddress,
 ): Promise<ObjectRow | null> => database.asCaller(claims, (tx) => readObject(tx, address));
 
-/** Finds an object as the service, for anyone who has a signed URL. */
+/** Finds an object as the service, for callers with a signed URL. */
 export const findSignedObject = readObject;
 
 interface NewObject {

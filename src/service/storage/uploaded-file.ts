@@ -32,10 +32,10 @@ const brokenForm = () => invalidRequest('The form is not complete.');
 async function pipeTo(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
-    // The listener also catches further errors, which would end the process.
+    // The listener also catches later errors, which would otherwise end the process.
     parser.on('error', () => reject(brokenForm()));
   });
-  // The result is awaited below, or not at all if the body fails.
+  // The result is awaited below. If the body fails, it is never awaited.
   parsed.catch(() => {});
   for await (const piece of body)
     if (!parser.write(piece)) await Promise.race([once(parser, 'drain').catch(() => {}), parsed]);

@@ -51,7 +51,7 @@ export interface Attempts {
   readonly end: () => Promise<unknown>;
   /** The vendor and model that are answering, or that were called last. */
   readonly target: () => CompletionTarget;
-  /** The granted vendor, if it was called and was unavailable, and the failover vendor is answering. */
+  /** Returns the granted vendor if its call failed and the failover vendor is answering, otherwise null. */
   readonly failed: () => CompletionTarget | null;
   readonly requestedModel: () => string;
 }

@@ -8,7 +8,7 @@ import { createCircuits } from './circuits.ts';
 import { createRunningReplies } from './running-replies.ts';
 import { callThroughRest } from './service.ts';
 
-// Any origin is allowed, because every call needs a bearer token, which browsers never add by themselves.
+// Any origin is allowed, because every call needs a bearer token, which browsers never add automatically.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',

@@ -23,7 +23,7 @@ export class EnvelopeError extends Error {
 
 const version = 'v1';
 const algorithm = 'AES-GCM';
-/** In bytes, the length that NIST SP 800-38D recommends for random nonces. */
+/** Bytes of a random nonce, as NIST SP 800-38D recommends. */
 const nonceLength = 12;
 const keyLength = 32;
 

@@ -137,7 +137,7 @@ export async function beginCompletion(
   const { ownKey = null, target = null, vendorName = null } = request;
   let result: unknown;
   try {
-    // As the service, because it returns the vendor's encrypted key, which no caller may read.
+    // Runs as the service, because it returns the vendor's encrypted key, which no caller may read.
     result = await context.callAsService('begin_completion', {
       ...senderFields(sender),
       message_id: request.messageId,
@@ -235,7 +235,7 @@ export const finishCompletion = (
   { outcome, vendorId, model, requestedModel, usage, isEstimated = false, failed }: CompletionOutcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
-  // As the service, because the gateway reports what was delivered, not the caller.
+  // Runs as the service, because the gateway reports what was delivered, not the caller.
   context.callAsService('finish_completion', {
     user_id: grant.userId,
     message_id: grant.messageId,

@@ -97,7 +97,7 @@ export const respond =
           ? new Refusal(statuses[error.code], error.code, error.message)
           : error;
       if (!(refusal instanceof Refusal)) throw error;
-      // Otherwise OpenAI's clients would retry refused requests by themselves, and each retry counts as a message.
+      // Otherwise OpenAI's clients would automatically retry refused requests, and each retry counts as a message.
       const { retryAfter } = error instanceof CompletionError ? error : {};
       return json(toBody(refusal), refusal.status, {
         'x-should-retry': 'false',
@@ -142,7 +142,7 @@ export const serveActions = (
     return json(await action(request, context, await requireCaller(request, context)));
   });
 
-/** Reads the id of the message to answer from `x-clover-message-id`; null without one. Throws Refusal 400. */
+/** Reads the id of the message to answer from `x-clover-message-id`, or null if there is none. Throws Refusal 400. */
 export function readMessageId({ headers }: Request): string | null {
   const messageId = headers.get('x-clover-message-id');
   if (messageId !== null && !z.uuid().safeParse(messageId).success)

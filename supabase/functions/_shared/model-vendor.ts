@@ -14,7 +14,7 @@ export async function findVendorName(
 ): Promise<string | null> {
   const named = readVendorName(request);
   if (named !== null || !('apiKeyHash' in sender)) return named;
-  // As the service, because an API key provides no token for reading rows.
+  // Runs as the service, because an API key provides no token for reading rows.
   const found = await context.callAsService('find_model_vendor', { model_id: model });
   return z.string().nullable().parse(found);
 }

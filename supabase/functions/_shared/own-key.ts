@@ -15,8 +15,8 @@ const longestKey = 4096;
 const longestName = 63;
 
 /**
- * Reads the user's own key from `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws
- * Refusal 400 if one of the three is missing or invalid. The message never quotes the key.
+ * Reads the user's own key from `x-provider-key`, `x-clover-vendor` and `x-provider-origin`. Returns null if there is
+ * no key. Throws Refusal 400 if one of the three is missing or invalid. The message never quotes the key.
  */
 export function readOwnKey({ headers }: Request): OwnKey | null {
   const key = headers.get('x-provider-key')?.trim();

@@ -6,9 +6,9 @@ import { invalidRequest } from './http.ts';
 const instructionList = z.array(z.enum(instructionSources)).max(instructionSources.length);
 
 /**
- * Reads from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` where to store a reply, and from
- * `x-clover-instructions` which instructions were sent; null to store nothing. Throws Refusal 400 for ids that are
- * missing or not UUIDs, and for unknown instructions.
+ * Reads where to store a reply from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues`, and which
+ * instructions were sent from `x-clover-instructions`. Returns null to store nothing. Throws Refusal 400 for ids that
+ * are missing or not UUIDs, and for unknown instructions.
  */
 export function readReplyTarget({ headers }: Request): ReplyTarget | null {
   const read = (name: string): string | null => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunningReply } from './running-reply.ts';
 
-/** Milliseconds between two checkpoints. */
+/** Milliseconds between checkpoints. */
 const checkpointInterval = 1000;
 
 /** Maximum characters per call. Otherwise a long outage would result in one enormous statement. */

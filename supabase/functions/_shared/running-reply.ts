@@ -4,7 +4,7 @@ import { createThinkingClock } from '../../../src/shared/domain/thinking-clock.t
 import type { EncryptedCheckpoints, ReplyEncrypter } from '../../../src/shared/vault/reply-encryption.ts';
 import { createGrowingText } from './growing-text.ts';
 
-/** The vendor and model that are answering, as far as they are known. */
+/** The vendor and model that are answering, if known. */
 export interface ReplyOrigin {
   readonly model: string;
   readonly vendor: string | null;

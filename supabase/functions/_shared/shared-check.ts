@@ -57,7 +57,7 @@ async function awaitResult(
 ): Promise<{ readonly result: unknown } | null> {
   for (let milliseconds = firstPause; performance.now() < until; milliseconds *= 1.5) {
     await pause(Math.min(milliseconds, longestPause), signal);
-    // As the service, because results don't belong to any user.
+    // Runs as the service, because results don't belong to any user.
     const progress = progressSchema.parse(
       await context.callAsService('read_vendor_check', { vendor_id: vendor.id, subject }),
     );
@@ -74,7 +74,7 @@ async function finish(
   result: unknown,
 ) {
   try {
-    // As the service, because clients must not write results. Only the caller with the claim finishes the check.
+    // Runs as the service, because clients must not write results. Only the caller with the claim finishes the check.
     await context.callAsService('finish_vendor_check', { vendor_id: vendor.id, subject, claim, result });
   } catch (error) {
     // This caller has the result. The others repeat the check once the claim has expired.

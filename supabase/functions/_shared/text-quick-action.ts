@@ -19,7 +19,7 @@ interface TextQuickAction<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Set by the action and not derived from the prompt (PROV-017, PROV-019, PROV-020). */
   readonly temperature: number;
-  /** Whether to follow the user's text as a request, because it is not material from other sources. */
+  /** Whether the user's text is a request to follow, not material from other sources. */
   readonly isOwnRequest?: boolean;
   readonly prompt: (request: z.infer<Schema>) => Prompt;
   /** Builds the documented fields of the response. */

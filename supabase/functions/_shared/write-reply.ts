@@ -36,8 +36,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Calls `finish` until it succeeds, with growing waits, for ten minutes while the database is unreachable. When the
- * process stops, tries once more. If that fails too, the reply is settled from the checkpoints.
+ * Calls `finish` until it succeeds, with increasing waits, for up to ten minutes while the database is unreachable.
+ * When the process stops, tries once more. If that fails too, the reply is settled from the checkpoints.
  */
 async function persist<Result>(context: FunctionContext, finish: () => Promise<Result>): Promise<Result> {
   const { closing } = context.replies;

@@ -22,7 +22,7 @@ const storedSchema = z.object({
 export const createKey: CallerAction = async (request, context, caller) => {
   const { name } = await readJson(request, createApiKeyRequestSchema, maximumBodyBytes);
   const { key, prefix } = createApiKey();
-  // As the service, because callers who set the hash themselves could choose a key that is easy to guess.
+  // Runs as the service, because callers who set the hash themselves could choose a key that is easy to guess.
   const result = await context.callAsService('create_api_key', {
     user_id: caller.userId,
     name,

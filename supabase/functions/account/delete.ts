@@ -17,7 +17,7 @@ export const deleteAccount: CallerAction = async (request, context, caller) => {
   const access = await callAsCaller(context, caller, 'own_standing', {});
   if (access === 'banned')
     throw new Refusal(403, 'banned', 'This account is banned. Contact an administrator of this service.');
-  // As the service, because no one else may delete users. Foreign keys delete the rows of all tables.
+  // Runs as the service, because no one else may delete users. Foreign keys delete the rows of all tables.
   const response = await fetchAuthAdmin(context, `users/${encodeURIComponent(caller.userId)}`, {
     method: 'DELETE',
   });

@@ -70,8 +70,8 @@ export const createAdminCall =
       agent: userAgent,
     };
     try {
-      // As the service, because it passes values that no client may choose: encrypted keys, and the IP address for the
-      // audit log. The SQL function checks the role of the verified caller.
+      // Runs as the service, because it passes values that no client may choose: encrypted keys, and the IP address for
+      // the audit log. The SQL function checks the role of the verified caller.
       return await context.callAsService(name, { actor, ...parameters } as never);
     } catch (error) {
       if (error instanceof SqlError && error.code === '42501')

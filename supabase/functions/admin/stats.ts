@@ -9,7 +9,7 @@ import { readResult } from '../_shared/service.ts';
 import { defineActions, type ActionContext } from './action.ts';
 
 const maximumExportRows = 10_000;
-/** Enough for a page with every day of two years. */
+/** Enough for a page that covers every day of two years. */
 const maximumPageRows = 800;
 
 const readAnalytics = (

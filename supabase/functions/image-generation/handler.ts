@@ -43,7 +43,7 @@ async function store(
   if (type === null)
     throw new CompletionError('invalid_format', 'The provider did not return a PNG, JPEG or WebP image');
   try {
-    // As the service, because clients must not store their own files as images.
+    // Runs as the service, because clients must not store their own files as images.
     const imageId = crypto.randomUUID();
     const id = await context.callAsService('store_message_image', {
       owner_id: userId,

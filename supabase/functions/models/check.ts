@@ -25,7 +25,7 @@ async function checkOwnKey(
   signal: AbortSignal,
 ): Promise<ConnectionResult> {
   if (ownKey.vendor !== vendor) throw invalidRequest('x-clover-vendor: must be the vendor to check');
-  // As the service, because callers must not change the count of their checks.
+  // Runs as the service, because callers must not change the count of their checks.
   const result = await context.callAsService('begin_key_check', {
     user_id: caller.userId,
     vendor_name: vendor,
@@ -50,7 +50,7 @@ export async function checkModel(
   const body = await readJson(request, modelCheckRequestSchema, maximumBodyBytes);
   if (ownKey) return checkOwnKey(context, caller, body, ownKey, request.signal);
   const { result } = await testConnection(context, request.signal, () =>
-    // As the service, because it returns the vendor's encrypted key, which no caller may read.
+    // Runs as the service, because it returns the vendor's encrypted key, which no caller may read.
     context.callAsService('begin_connection_check', {
       user_id: caller.userId,
       vendor_name: body.vendor,

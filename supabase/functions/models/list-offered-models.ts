@@ -105,7 +105,7 @@ export async function listOfferedModels(
   signal: AbortSignal,
 ): Promise<readonly ListedModel[]> {
   const begin = async () =>
-    // As the service, because a developer API key provides no token for reading rows.
+    // Runs as the service, because a developer API key provides no token for reading rows.
     readResult(await context.callAsService('begin_model_list', senderFields(sender)), listSchema);
   const list = await begin();
   if (list.models !== null) {

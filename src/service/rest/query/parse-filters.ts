@@ -11,7 +11,7 @@ import {
 } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** The number of further conditions that the request may have. */
+/** How many more conditions the request may have. */
 export interface ConditionBudget {
   left: number;
 }

@@ -51,8 +51,8 @@ export class Scanner {
   }
 
   /**
-   * Reads text in double quotes, in which a backslash escapes the next character. Null if the next character is not a
-   * quote.
+   * Reads text in double quotes, in which a backslash escapes the next character. Returns null if the next character is
+   * not a quote.
    */
   quoted(): string | null {
     const match = this.match(quotedText);

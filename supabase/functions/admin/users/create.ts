@@ -12,7 +12,7 @@ const errorSchema = z.object({ error_code: z.string().optional(), code: z.unknow
 
 /** Returns the auth service's error code if it did not create the account, otherwise null. */
 async function createAccount(context: FunctionContext, { id, email, name }: Body): Promise<string | null> {
-  // As the service, because only the auth service's admin API can create accounts for other people.
+  // Runs as the service, because only the auth service's admin API can create accounts for other people.
   const response = await fetchAuthAdmin(context, 'users', {
     method: 'POST',
     body: JSON.stringify({ id, email, email_confirm: true, user_metadata: name ? { name } : {} }),
