@@ -12,7 +12,6 @@ export type HostMessage =
 
 /** The desktop app's first message to a new process. */
 export interface OwnerRequest {
-  /** The secret of owner mode. */
   readonly secret: string;
   /** The name of the backup to restore first, if the owner chose one. */
   readonly restore: string | null;

@@ -1,4 +1,4 @@
-/** Writes a structured log line. Fields must not contain users' text, keys or headers. */
+/** Writes a structured log line. Fields must not contain users' texts, keys or headers. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 
 export const createLog =

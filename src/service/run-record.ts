@@ -9,7 +9,7 @@ const maxAge = 86_400_000;
 const recordSchema = z.object({
   /** True while the service runs, and still true after it was killed. */
   isRunning: z.boolean(),
-  /** When the service started after a run that had not ended properly. */
+  /** Start times after runs that had not stopped properly. */
   uncleanStarts: z.array(z.iso.datetime()),
 });
 type RunRecord = Readonly<z.infer<typeof recordSchema>>;

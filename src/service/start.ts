@@ -50,7 +50,7 @@ export interface RunningService {
   readonly adminPassword: string | null;
   /** Opens the local mailbox, if there is one. */
   readonly mailboxToken: string | null;
-  /** Makes a backup now. Null if PostgreSQL or the hosted service has its own backups. */
+  /** Makes a backup. Null if PostgreSQL or the hosted service has its own backups. */
   readonly backUp: (() => Promise<unknown>) | null;
   /** Ends streams, closes the database and unlocks the data directory. */
   readonly close: () => Promise<void>;

@@ -34,7 +34,7 @@ const owners: CallerAccess = {
   admin: 'own',
 };
 const ownersAndAdmins: CallerAccess = { ...owners, admin: 'all' };
-/** Inserting means sending. A restricted user may read but not send. */
+/** For tables in which inserting means sending. Restricted users may read but not send. */
 const senders: CallerAccess = { ...owners, banned: 'refused', restricted: 'refused' };
 /** These texts change only while encrypted history is being turned on or off: see `keep_texts`. */
 const neverChanged: CallerAccess = { ...noClient, banned: 'nothing' };

@@ -107,7 +107,7 @@ describeSchema('a database with the baseline', (open) => {
 
   it('refuses data from an earlier schema and reports what to do', async () => {
     const database = await open();
-    // These represent all migrations before the baseline: the first one and the last one.
+    // The first and the last migration before the baseline, instead of all of them.
     await database.execute(
       `create schema supabase_migrations;
        create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

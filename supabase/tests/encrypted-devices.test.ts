@@ -49,7 +49,7 @@ describeSchema('devices of an encrypted history', (open) => {
       await act();
     });
   };
-  /** Turns encrypted history on for an account that has plain chats already. */
+  /** Turns encrypted history on for an account that already has plain chats. */
   const turnOnWith = async (...chats: readonly (readonly string[])[]) => {
     const user = await signIn(service, { plan: 'professional' });
     const ids = chats.map(() => randomUUID());

@@ -42,7 +42,7 @@ describe('an encrypted history on the embedded database', () => {
     const service = await startTestService(database, log);
     const stopCleanUp = await startObjectCleanUp(database, createObjectFiles(service.objects), log);
     await prepareRounds(database, vendor);
-    // New chats belong to this device only, because some acts need such a chat.
+    // With 0.9, new chats belong to this device only. Some acts need such a chat.
     const account = await LossyAccount.create({ database, service, loss: 0, random: () => 0.9 });
     const { marker } = account.ledger;
     const places = async () => {

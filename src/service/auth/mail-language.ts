@@ -8,7 +8,7 @@ import ptBr from '../languages/pt-BR.json' with { type: 'json' };
 import zhCn from '../languages/zh-CN.json' with { type: 'json' };
 import { englishMails, type MailTexts } from './texts.ts';
 
-/** The compiler reports a missing text. */
+/** All languages. A missing text is a compile error. */
 export const mailsIn: Readonly<Record<Language, MailTexts>> = {
   en: englishMails,
   de,

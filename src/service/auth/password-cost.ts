@@ -1,5 +1,2 @@
-/**
- * The cost of bcrypt as a power of two. The hosted service uses the same, so accounts can move there with their
- * passwords.
- */
+/** bcrypt's cost as a power of two. Same as on the hosted service, so accounts can move there with their passwords. */
 export const passwordCost = 10;

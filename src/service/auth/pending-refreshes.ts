@@ -7,7 +7,7 @@ import type { AccessClaims } from './tokens.ts';
  *
  * If the connection breaks between a refresh and its response, the client still has the old token and may send it long
  * after the reuse interval, e.g. when a laptop is opened again. That must not sign the user out. The response has
- * arrived once the new access token is used, and the service notices that because it verifies every access token.
+ * arrived once the new access token is used. The service can detect that, because it verifies every access token.
  */
 export interface PendingRefreshes {
   /** Call after a refresh of this session, which returned an access token issued at `issuedAt` (seconds since 1970). */

@@ -95,8 +95,8 @@ export function createFairQueue(limit: number) {
       }
     },
     /**
-     * Refuses the caller's work for five seconds, and four times as long for each repetition within an hour. The
-     * service's own work is never refused.
+     * Refuses the caller's work for five seconds, four times as long for each repetition within an hour, and at most
+     * for an hour. The service's own work is never refused.
      */
     block(caller: string): void {
       if (caller === serviceCaller) return;

@@ -58,7 +58,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** Returns the version of the newest migration. Empty if the folder has none. */
+/** Returns the version of the newest migration, or an empty text if the folder has none. */
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 

@@ -15,7 +15,7 @@ const script = new URL(
 
 const require = createRequire(import.meta.url);
 
-/** A global of Node that only the DOM's type definitions declare. */
+/** A global of Node that only the DOM's types declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 let compiled: Promise<object> | undefined;

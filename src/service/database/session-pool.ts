@@ -69,7 +69,6 @@ export function createSessionPool({
   let hasFailed = false;
   const storageReports = new Map<string, number>();
   let running = 0;
-  /** Called when all work has finished. */
   let onDrained: (() => void) | null = null;
 
   async function takeSession(): Promise<Session> {

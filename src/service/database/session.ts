@@ -43,7 +43,7 @@ export interface Session extends Queryable {
 
 const typeOfServer = 0;
 
-/** Rejects with the server's error, or with ConnectionLost. */
+/** Opens a session. Rejects with the server's error, or with ConnectionLost. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { wire, onNotice } = options;
   let { cutAfterMs } = options;

@@ -28,7 +28,7 @@ export function toWebRequest(
   });
 }
 
-/** A client that doesn't read the sent data for this long (ms) is disconnected. */
+/** How long (ms) a client may go without reading sent data before it is disconnected. */
 const readTimeout = 60_000;
 
 /**

@@ -46,7 +46,7 @@ export interface BodyLimits {
   readonly total: number;
   /** Maximum bytes in memory from one IP address. */
   readonly perAddress: number;
-  /** A request times out after this many milliseconds without a byte. */
+  /** Milliseconds without a byte after which a request times out. */
   readonly stall: number;
   /** The same limit while a refused body is discarded. Its sender already has the response. */
   readonly discardStall: number;

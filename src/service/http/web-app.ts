@@ -37,7 +37,7 @@ export function createWebApp(
     return routes;
   }
 
-  /** Returns null before the first build. */
+  /** Loads the page for a path. Returns null before the first build. */
   async function loadPage(url: URL): Promise<{ file: WebFile; status: number } | null> {
     const routes = await loadRoutes();
     const page = routes ? pageAt(routes, url.pathname) : { file: 'index.html', isFound: true };
@@ -52,7 +52,9 @@ export function createWebApp(
     return write && routes ? createWebFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
-  /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect points to another site. */
+  /**
+   * Returns `/pricing` for `/pricing/`. Only known paths are redirected, so that no redirect points to another site.
+   */
   async function redirectTarget(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);

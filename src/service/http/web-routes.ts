@@ -13,7 +13,10 @@ const routesSchema = z.object({
 
 export type WebRoutes = z.infer<typeof routesSchema>;
 
-/** Returns null if the text doesn't have this format, e.g. after an older build. One page then serves all paths. */
+/**
+ * Parses the build's list of pages. Returns null for another format, e.g. of an older build. One page then serves all
+ * paths.
+ */
 export function readRoutes(text: string): WebRoutes | null {
   try {
     return routesSchema.parse(JSON.parse(text));

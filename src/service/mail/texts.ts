@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import type { OutgoingMail } from './smtp.ts';
 
-/** Administrators send this email to check that sending works. */
+/** Builds the email that administrators send to check that sending works. */
 export function testMail(to: string): OutgoingMail {
   const sentence = `Your ${brand} service can send emails. An administrator sent this test from the settings.`;
   return {

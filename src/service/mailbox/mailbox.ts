@@ -3,7 +3,7 @@ import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
 import { texts } from './texts.ts';
 
-/** Maximum number of emails. Beyond it, the oldest ones are removed. */
+/** Maximum emails to keep. The oldest ones are removed first. */
 const capacity = 200;
 
 type StoredMail = Mail & { readonly sentAt: string };

@@ -3,7 +3,7 @@ export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** Thrown if the move was interrupted. The copied data stays, and the same command continues from there. */
+/** Thrown if the move was interrupted. The copied data stays, and the same command resumes the move. */
 export class MoveStopped extends Error {
   override readonly name = 'MoveStopped';
 }

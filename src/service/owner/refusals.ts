@@ -12,7 +12,7 @@ const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /health',
 ]);
 
-/** Other calls that would end the owner's account or session. */
+/** Other calls that an owner may not make. They would end the account or session, or create an API key. */
 const refusedPaths: ReadonlySet<string> = new Set([
   '/functions/v1/account/delete',
   '/functions/v1/account/api-keys/create',

@@ -77,7 +77,7 @@ const compareNatively = <Value extends string | number | bigint | boolean>(
   right: Value,
 ): number => (left === right ? 0 : left < right ? -1 : 1);
 
-/** Compares two values. Returns a number below, equal to or above 0, like a comparator of `sort`. */
+/** Compares two values, like a comparator of `sort`. */
 export function compare(left: Comparable, right: Comparable): number {
   if (typeof left !== 'object' || typeof right !== 'object')
     return compareNatively(left as string, right as string);

@@ -11,7 +11,7 @@ export const limits = {
   socketsPerGuest: 10,
   guestsPerAddress: 100,
   withoutAccountPerAddress: 50,
-  /** A socket without a channel is closed after this time. */
+  /** How long a socket without a channel stays open. */
   idleMs: 15_000,
   /** Maximum channels per socket. */
   channels: 100,
@@ -22,11 +22,10 @@ export const limits = {
   pendingMessages: 250,
   messageBytes: 256 * 1024,
   /**
-   * Maximum bytes waiting for a slow client. Beyond it, the client is disconnected, reconnects and reads its tables
-   * again.
+   * Maximum bytes waiting for a slow client. A client above it is disconnected, reconnects and reads its tables again.
    */
   bufferedBytes: 4 * 1024 * 1024,
-  /** Longer rows are sent with their short columns only, as on the hosted service. */
+  /** Maximum size of a row. Longer ones are sent with their short columns only, as on the hosted service. */
   recordBytes: 1024 * 1024,
   /** Maximum size of a short column. A row that is too long is sent without larger columns. */
   shortColumnBytes: 64,
@@ -40,7 +39,7 @@ export const limits = {
   patternLength: 100,
   /** Longer text matches neither a `like` pattern nor its negation. */
   likeText: 1_000,
-  /** A socket that is silent for this long is closed. Clients send a heartbeat every 30 s. */
+  /** How long a silent socket stays open. Clients send a heartbeat every 30 s. */
   silenceMs: 75_000,
   /** Time between checks for expired tokens and silent sockets. */
   sweepMs: 1_000,

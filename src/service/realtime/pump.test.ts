@@ -50,7 +50,6 @@ function slowQueue() {
   };
   return {
     queue,
-    /** Lists the calls that wait for a response. */
     pending: async () => {
       await settle();
       return waiting.map(({ kind }) => kind);

@@ -6,7 +6,7 @@ import type { ObjectFiles } from './object-files.ts';
 /** Milliseconds between searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
-/** Age (ms) at which a partial file or one without a row is removed. Rows are stored once their file is complete. */
+/** Age (ms) at which partial files and files without a row are removed. Rows are stored once their file is complete. */
 const strayFileAge = 60 * 60_000;
 
 /** Removes files without a row, which killed uploads and deletions leave behind. */

@@ -10,8 +10,8 @@ const signatures: Readonly<Record<string, (start: string) => boolean>> = {
 };
 
 /**
- * Checks that a file begins as its type requires. Only images and encrypted files are checked, because browsers never
- * show others.
+ * Checks that a file begins as its type requires. Types other than images and encrypted files are not checked, because
+ * browsers never show them.
  */
 export function matchesSignature(mediaType: string, start: Uint8Array): boolean {
   const matches = signatures[mediaType];

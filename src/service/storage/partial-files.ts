@@ -15,7 +15,7 @@ export interface PartialFiles {
     place: { readonly offset: number; readonly most: number },
     bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ) => Promise<number>;
-  /** Returns null if the file doesn't exist or is complete. */
+  /** Returns the file's size, or null if it doesn't exist or is complete. */
   readonly partialSize: (version: string) => Promise<number | null>;
   readonly partialHead: (version: string, length: number) => Promise<Buffer>;
   /** Moves the file to its final path. */

@@ -10,7 +10,7 @@ import { readOffset, readUploadHeaders, requireProtocol, tusResponse } from './t
 
 /** Limits the unfinished uploads of an account, because each takes disk space until it is removed. */
 const maxUnfinished = 8;
-/** Unfinished uploads that have not changed for this long are removed (ms). */
+/** Age (ms) at which unchanged unfinished uploads are removed. */
 const unfinishedLifetime = 60 * 60_000;
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -73,7 +73,7 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
   async function offsetOf(upload: ResumableUpload, claims: Claims): Promise<number> {
     const size = await files.partialSize(upload.version);
     if (size !== null && size < upload.length) return size;
-    // Clients take the full length to mean that the object is stored.
+    // For clients, the full length means that the object is stored.
     if (writing.has(upload.version)) throw locked();
     // The response to the last bytes may have been lost.
     const object = await findObject(database, claims, { bucket: upload.bucket, name: upload.name });

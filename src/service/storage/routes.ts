@@ -6,7 +6,7 @@ export type Route =
   | { readonly kind: 'download-signed'; readonly address: ObjectAddress }
   | { readonly kind: 'download' | 'info' | 'sign' | 'remove-one'; readonly address: ObjectAddress }
   | { readonly kind: 'list' | 'remove'; readonly bucket: string }
-  /** The token is null to begin an upload. */
+  /** `token` is null to start an upload. */
   | { readonly kind: 'resumable'; readonly token: string | null }
   | { readonly kind: 'list-buckets' | 'bucket' | 'change-bucket' | 'not-offered' };
 

@@ -3,7 +3,7 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 /** How many failures pause a target, if each follows the previous one within a minute. */
 const failuresBeforePause = 3;
 const failureWindow = 60_000;
-/** Length (ms) of the first pause. Each following pause is twice as long. */
+/** Length (ms) of the first pause, unless the vendor names one. Each following pause is twice as long. */
 const firstPause = 30_000;
 const longestPause = 5 * 60_000;
 /** How long (ms) to wait for the result of a probe. */
@@ -20,7 +20,7 @@ interface Circuit {
 }
 
 /**
- * Remembers which vendors and models are unavailable, so that not every request with a failover vendor waits for the
+ * Remembers which vendors and models are unavailable. Otherwise every request with a failover vendor would wait for the
  * same failure. Each process keeps this in memory.
  */
 export interface Circuits {

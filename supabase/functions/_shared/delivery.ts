@@ -24,7 +24,7 @@ export interface DeliveryRequest extends VendorRequest {
 const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
   toolCalls.reduce((sum, { name = '', arguments: text }) => sum + name.length + text.length, 0);
 
-/** Passes a reply from the vendor to the caller, and records what was delivered. */
+/** A reply on its way from the vendor to the caller. Records what was delivered. */
 export interface Delivery {
   /** Returns the next delta, or undefined at the end. Throws CompletionError once the grant is settled. */
   readonly next: () => Promise<Delta | undefined>;

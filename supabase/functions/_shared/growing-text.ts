@@ -12,8 +12,8 @@ export interface GrowingText {
   /** Reads from a position. Each call returns the new text. The position may be beyond the current end. */
   readonly read: (from: number) => () => string;
   /**
-   * Returns the unsaved text, at most `room` characters unless the first piece is longer. If it is on hold, returns
-   * nothing.
+   * Returns the unsaved text, at most `room` characters unless the first piece is longer. Returns nothing if
+   * `isOnHold`.
    */
   readonly unsaved: (room: number, isOnHold?: boolean) => Piece;
 }

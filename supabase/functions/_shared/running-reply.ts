@@ -48,9 +48,7 @@ export interface ReplyPosition {
 
 /** One reader of a reply, with its own position. */
 export interface ReplyWatcher {
-  /**
-   * Must not be called again before it has resolved. Rejects with CompletionError if the reply can no longer be read.
-   */
+  /** Call again only after it has settled. Rejects with CompletionError if the reply can no longer be read. */
   readonly next: () => Promise<ReplyUpdate>;
   readonly origin: () => ReplyOrigin;
   readonly stop: () => void;

@@ -1,5 +1,5 @@
 export interface TextSource {
-  /** Returns the next piece, or undefined at the end. Must not be called again before it has resolved. */
+  /** Returns the next piece, or undefined at the end. Call again only after it has settled. */
   readonly next: () => Promise<string | undefined>;
   /** Called when the reader stops. */
   readonly stop: () => Promise<void>;

@@ -103,7 +103,7 @@ export function startReply(
     const failure = error && stopReason === 'interrupted' ? interruptedError() : error;
     reply.end({
       message,
-      // A stop after some text is not an error, because the user wanted it.
+      // A stop after some text is not an error: the user requested it.
       error: isStopped && message !== null ? undefined : failure,
       finishReason,
       usage: outcome.usage,

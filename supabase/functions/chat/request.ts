@@ -12,7 +12,7 @@ import { conversationSchema } from './conversation.ts';
 import { passedFields, refusedFields, pickPassedFields } from './passed-fields.ts';
 
 const longestName = 200;
-/** Users continue longer replies in parts ("Continue"). */
+/** Users can extend longer replies with "Continue". */
 const maxReplyTokens = 8192;
 
 const maxTokensSchema = z.number().int().min(1).nullish();

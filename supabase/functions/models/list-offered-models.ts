@@ -36,7 +36,7 @@ const startedCheckSchema = z.object({
 });
 const listSchema = z.union([storedListSchema, startedCheckSchema]);
 
-/** Failures are shared too, so that not every caller requests the list from a server that is down. */
+/** Failures are shared too. Otherwise every caller would request the list from a server that is down. */
 const sharedSchema = z.union([
   z.object({ ids: z.array(z.string()) }),
   z.object({ error: z.object({ code: z.enum(completionErrorCodes), message: z.string() }) }),

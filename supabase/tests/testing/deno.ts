@@ -71,7 +71,9 @@ export async function runScript(path: string, argument: string): Promise<string>
   return stdout;
 }
 
-/** A crashed run must leave no processes. There is one listener for all, because Node warns about too many. */
+/**
+ * Killed at exit, so that a failed run leaves no processes. One listener kills all, because Node warns about too many.
+ */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 

@@ -31,7 +31,7 @@ export async function encryptAccount(
   return vault;
 }
 
-/** Begins to turn encrypted history off, with the statement of a device. */
+/** Starts turning encrypted history off, with a device's statement. */
 export async function startTurningOff(database: Database, vault: Vault): Promise<void> {
   const statement = await createTurnOffStatement(vault);
   await database.query(`insert into public.turn_off_statements (user_id, statement) values ($1, $2)`, [

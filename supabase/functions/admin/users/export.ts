@@ -4,7 +4,10 @@ import { type AdminUser, adminUserSchema, type UserFilter } from '../../../../sr
 import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Maximum rows of an export, and of each of its queries, which must finish within the time limit for statements. */
+/**
+ * Maximum rows of an export. They are read in pages, because each query must finish within the time limit for
+ * statements.
+ */
 const maximumExportRows = 10_000;
 const pageSize = 500;
 

@@ -27,7 +27,7 @@ async function testListedModel(context: ActionContext, body: Body): Promise<Conn
   try {
     model = firstChatModel(await modelsOf(vendor, context));
   } catch (failure) {
-    // A refusal means that the vendor has no list.
+    // A refusal means that the vendor lists no models.
     if (failure instanceof Refusal) throw failure;
     const result = resultOf(vendor, '', started, { failure });
     return { vendor: { name: vendor.name, display_name: vendor.displayName }, result };
