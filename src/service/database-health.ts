@@ -15,7 +15,9 @@ const remedies = {
   postgres: 'Repair or restore the database on its PostgreSQL server, then restart that server',
 } as const;
 
-/** Reads when the database server started, according to the server's clock. Null if it doesn't respond in time. */
+/**
+ * Reads when the database server started, according to the server's clock. Returns null if it doesn't respond in time.
+ */
 async function serverStart(database: Database): Promise<string | null> {
   const tooLate = Promise.withResolvers<null>();
   const timer = setTimeout(() => tooLate.resolve(null), timeout);

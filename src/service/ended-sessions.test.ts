@@ -117,7 +117,7 @@ describeDatabases('a session that has ended', (open) => {
     expect(await (await there.ask('/rest/v1/chat_history?select=id')).json()).toEqual([]);
     expect((await add()).status).toBe(403);
     expect((await there.ask('/auth/v1/user')).status).toBe(403);
-    // Still allowed, so that the app can show the reason.
+    // This is still allowed, so that the app can show the reason.
     const access = await there.ask('/rest/v1/rpc/own_standing', { method: 'POST', body: '{}' });
     expect(await access.json()).toBe('banned');
   });

@@ -21,7 +21,7 @@ export interface HostLink {
   /** Whether this is Electron's utility process. */
   readonly isElectron: boolean;
   readonly send: (message: HostMessage) => void;
-  /** Waits for the owner's request. Null if there is no host to send one. */
+  /** Waits for the owner's request. Returns null if there is no host to send one. */
   readonly ownerRequest: () => Promise<OwnerRequest> | null;
   /** Calls `stop` when the host requests it or has ended, because the service must not outlive the app's window. */
   readonly onStop: (stop: () => void) => void;

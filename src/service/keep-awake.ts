@@ -32,5 +32,5 @@ export function createKeepAwake(): KeepAwake {
   };
 }
 
-/** For plain Node, where the event loop wakes up by itself. */
+/** Does nothing. For plain Node, where the event loop wakes up by itself. */
 export const noKeepAwake: KeepAwake = () => () => undefined;

@@ -141,7 +141,7 @@ describe('replies of a service whose process ends', () => {
     async () => {
       vendor.script({ kind: 'pace', between: 20, text });
       const turn = await ask();
-      // Two checkpoints, so that the second one appends to stored text.
+      // Waits for two checkpoints, so that the second one appends to stored text.
       await vi.waitFor(async () => expect((await pieces(turn.replyId)).length).toBeGreaterThan(1), {
         timeout: 10_000,
       });

@@ -126,9 +126,9 @@ async function startEmbedded(
   const close = async () => {
     state = 'stopping';
     await settle();
-    // In parallel, because the server waits for open websockets, which the service closes. Errors are ignored, because
-    // the data directory must be unlocked in any case. The database is closed last, because the other parts still write
-    // to it.
+    // Runs all closers in parallel, because the server waits for open websockets, which the service closes. Errors are
+    // ignored, because the data directory must always be unlocked. The database is closed last, because the other parts
+    // still write to it.
     await Promise.allSettled(
       closers
         .splice(0)

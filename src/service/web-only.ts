@@ -26,7 +26,7 @@ export async function startWebOnly(
     if (problem) log('hosted-problem', { ...problem });
     return problem;
   };
-  // Serves the app in any case, because it shows the problem to users, and the hosted service may recover.
+  // Serves the app even if the check fails: the app shows the problem to users, and the hosted service may recover.
   void check();
   const handle = async (request: Request) => {
     const { pathname } = new URL(request.url);

@@ -91,7 +91,7 @@ describeSchema('replies whose writer has disappeared', (open) => {
     await settle();
     expect(await calls.begin(account, { question, reply })).toMatchObject({ ok: false, code: 'interrupted' });
     expect(await calls.begin(account, { question, reply: randomUUID() })).toMatchObject({ ok: true });
-    // Not even if the account is merged into another one.
+    // The same applies if the account is merged into another one.
     const target = await makeAccount(database);
     await database.query(`select private.move_content($1, $2)`, [account.id, target.id]);
     await database.query(`delete from auth.users where id = $1`, [account.id]);

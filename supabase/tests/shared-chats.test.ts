@@ -215,7 +215,7 @@ describeSchema('shared chats', (open) => {
       const [id, second] = [await share(), await share()];
       const other = await makeAccount(database);
       const foreign = await share(other, { of: await makeChat(database, other) });
-      // In one transaction, so that all openings have the same time and count in the same minute.
+      // Opens all links in one transaction, so that they have the same time and count in the same minute.
       const visitAll = (count: number, ...more: string[]) =>
         database.asCaller(visitorClaims, (tx) =>
           tx.query(

@@ -14,8 +14,8 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
 const longestMilliseconds = 2 ** 63 / 1e6;
 
 /**
- * Parses the hosted service's notation (`24h`, `1h30m`, `300ms`) and returns when the ban ends; null for `none`, which
- * lifts it. Throws validation_failed for anything else.
+ * Parses the hosted service's notation (`24h`, `1h30m`, `300ms`) and returns when the ban ends. Returns null for
+ * `none`, which lifts it. Throws validation_failed for anything else.
  */
 export function parseBanEnd(duration: string, now: Date): Date | null {
   if (duration === 'none') return null;

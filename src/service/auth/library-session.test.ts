@@ -95,7 +95,7 @@ const keep = <Started extends { readonly client: SupabaseClient }>(started: Star
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // A full second, because supabase-js rounds times.
+    // Waits a full second, because supabase-js rounds times.
     now: nowInSeconds() * second,
   });
 });

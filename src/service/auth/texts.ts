@@ -24,7 +24,7 @@ export type MailTexts = Readonly<Record<MailKind, MailText>> & {
     readonly code: string;
     readonly orCode: string;
     readonly expiry: string;
-    /** With the parameters `from` and `to`. */
+    /** Contains the parameters `from` and `to`. */
     readonly change: string;
   };
 };

@@ -45,7 +45,7 @@ export async function writeManifest(
   return manifestName;
 }
 
-/** Reads the objects of a backup from its manifest; null if the manifest can't be read. */
+/** Reads the objects of a backup from its manifest. Returns null if the manifest can't be read. */
 export async function readObjects(directory: string): Promise<Digests | null> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));

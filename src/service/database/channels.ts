@@ -33,7 +33,7 @@ export function createChannels() {
     gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },
-    /** Returns the statement that listens to all channels; null if there are none. */
+    /** Returns the statement that listens to all channels, or null if there are none. */
     statement: (): string | null =>
       channels.size === 0
         ? null

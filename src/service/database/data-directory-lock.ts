@@ -41,7 +41,9 @@ const takeOverMs = 10_000;
 
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
 
-/** Reads the start time of a process from Linux's /proc, in ticks since boot. Empty on other systems. */
+/**
+ * Reads the start time of a process from Linux's /proc, in ticks since boot. Returns an empty text on other systems.
+ */
 async function processStartTime(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The start time is field 22. Fields are counted after the name in parentheses, because the name may contain spaces.

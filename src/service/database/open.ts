@@ -57,7 +57,7 @@ async function openLocked(
     };
   }
 
-  // One at a time, because two backups at the same time would delete each other's incomplete copies.
+  // Runs one backup at a time. Two would delete each other's incomplete copies.
   let last: Promise<unknown> = Promise.resolve();
   const makeBackup = (whileIdle?: OpenedDatabase['exclusively']): Promise<unknown> => {
     last = last

@@ -26,7 +26,7 @@ const statementsForRoles = [
   'grant anon, authenticated, service_role to owner;',
 ];
 
-// A separate server, because a superuser has already created the roles on the shared one.
+// Uses a separate server, because a superuser has already created the roles on the shared one.
 describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns its database', () => {
   let directory: string;
   let server: PostgresServer;

@@ -75,7 +75,7 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
 
 open(workerData as PgliteWorkerOptions).then(
   (pglite) => {
-    // One request at a time, because a dump takes several turns of the event loop.
+    // Handles one request at a time, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
       last = last.then(() => handle(pglite, request)).then(respond, respondWithError);

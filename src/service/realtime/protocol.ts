@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses a text frame; null if it is not a message of this version. */
+/** Parses a text frame. Returns null if it is not a message of this version. */
 export function decodeText(text: string, version: ProtocolVersion): Message | null {
   const json = parseJson(text);
   if (version === '1.0.0') {
@@ -113,7 +113,7 @@ export function encodeMessage(version: ProtocolVersion, to: MessageAddress, payl
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topicText},"event":${eventText},"payload":${payload}}`;
 }
 
-/** Writes a broadcast; null if the version can't express it (bytes in 1.0.0). */
+/** Writes a broadcast. Returns null if the version can't express it (bytes in 1.0.0). */
 export function encodeBroadcast(
   version: ProtocolVersion,
   topicText: string,

@@ -20,7 +20,7 @@ export interface RealtimeOptions {
   readonly database: Database;
   /** Verifies a user's access token. Resolves to null if it is expired or forged. */
   readonly verifyToken: (token: string) => Promise<Claims | null>;
-  /** Returns the role of an API key; null if the key is not valid. */
+  /** Returns the role of an API key, or null if the key is not valid. */
   readonly apiKeyRole: (key: string) => ApiRole | null;
   /** Checks whether a token's session still exists, at joins, renewals and heartbeats. */
   readonly isSessionLive?: (claims: Claims) => Promise<boolean>;

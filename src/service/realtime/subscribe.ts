@@ -42,7 +42,7 @@ export interface JoinRequest {
   readonly accessToken: string | null;
 }
 
-/** Parses the payload of a join; null if it is malformed. */
+/** Parses the payload of a join. Returns null if it is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | null {
   const { success, data } = joinPayload.safeParse(payload ?? {});
   if (!success) return null;

@@ -18,7 +18,7 @@ export async function removeStrayFiles(database: Database, files: ObjectFiles): 
   const named = new Set(rows.map(({ version }) => version));
   const strays = old.filter((version) => !named.has(version));
   for (const version of strays) await files.remove(version);
-  // Not removed by their version, because an upload may become complete meanwhile.
+  // Removes partial files by age instead of by version, because an upload may become complete meanwhile.
   return strays.length + (await files.discardOlderThan(Date.now() - strayFileAge));
 }
 

@@ -7,7 +7,7 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** Parses the requested part of a file; null for all of it. A request for several parts gets the whole file. */
+/** Parses the requested part of a file. Returns null for all of it. A request for several parts gets the whole file. */
 export function parseRange(header: string | null, size: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;

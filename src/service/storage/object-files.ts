@@ -30,7 +30,7 @@ const versionPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export const objectsOf = (dataDir: string): string => join(dataDir, 'objects');
 
-/** Returns the name of the folder with this database's files; null before the first start. */
+/** Returns the name of the folder with this database's files, or null before the first start. */
 export async function folderOf(database: Queryable): Promise<string | null> {
   const [row] = await database.query<{ id: string }>('select id from storage.folder');
   return row?.id ?? null;

@@ -61,7 +61,7 @@ export function createPartialFiles({ directory, partial, final }: Paths): Partia
     async append(version, { offset, most }, bytes) {
       const size = await partialSize(version);
       if (size !== offset) throw new WrongOffset(size ?? 0);
-      // Not created if it was removed meanwhile.
+      // Must not create the file if it was removed meanwhile.
       const file = await open(partial(version), constants.O_WRONLY | constants.O_APPEND);
       let end = offset;
       try {

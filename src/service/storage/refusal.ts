@@ -43,7 +43,7 @@ const encryptionConflict = 'PT409';
 /** Raised by our own database rules, with a message for the user. */
 const raisedException = 'P0001';
 
-/** Returns the refusal for an expected error; null for any other error. */
+/** Returns the refusal for an expected error, or null for any other error. */
 function refusalOf(error: unknown): StorageRefusal | null {
   if (error instanceof StorageRefusal) return error;
   if (!isDatabaseError(error)) return null;

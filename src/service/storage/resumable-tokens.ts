@@ -21,7 +21,7 @@ const lifetimeSeconds = 24 * 60 * 60;
 const algorithm = 'HS256';
 
 export function createResumableTokens(jwtSecret: string) {
-  // A separate key, so that no other token continues an upload.
+  // Derives a separate key, so that no other token can continue an upload.
   const key = createHmac('sha256', jwtSecret).update('storage: resumable uploads').digest();
   return {
     sign: (upload: ResumableUpload): Promise<string> =>

@@ -9,7 +9,7 @@ export const maxUrlSeconds = 3600;
 const algorithm = 'HS256';
 
 export function createSignedUrls(jwtSecret: string) {
-  // A separate key, so that no token of the auth service gives access to an object and no signed URL works as a
+  // Derives a separate key, so that no token of the auth service gives access to an object and no signed URL works as a
   // session.
   const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// The real cost, because the tests only replace imports of `./password-cost.ts` (vitest.config.ts).
+// Imports the real cost: the tests only replace imports of `./password-cost.ts` (vitest.config.ts).
 import { passwordCost } from '../auth/password-cost.ts';
 import { passwordCost as costInTests } from './password-cost.ts';
 

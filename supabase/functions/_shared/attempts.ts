@@ -162,8 +162,7 @@ export function startAttempts(
     }
   }
 
-  // Not a generator around the deltas, because a reply has thousands of them and each layer would add the same cost
-  // again.
+  // Not a generator around the deltas: a reply has thousands of them, and each layer would add the same cost again.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

@@ -78,7 +78,8 @@ export interface FunctionContext {
    */
   readonly verifyBearer: (request: Request) => Promise<Caller | null>;
   /**
-   * Identifies who sent a completion request, by access token or developer API key (`clv_…`); null if it is neither.
+   * Identifies who sent a completion request, by access token or developer API key (`clv_…`). Resolves to null if it is
+   * neither.
    */
   readonly identifySender: (request: Request) => Promise<Sender | null>;
   /** The client's IP address, or null if the host can't determine it reliably. */

@@ -36,7 +36,7 @@ describe("a vendor key's envelope", () => {
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
     const changed = [
       `v2.${id}.${nonce}.${text}`,
-      // The same key under another id, because the id is authenticated too.
+      // The same key under another id. The id is authenticated too.
       `${version}.two.${nonce}.${text}`,
       `${version}.${id}.${flip(nonce)}.${text}`,
       `${version}.${id}.${nonce}.${flip(text)}`,

@@ -98,7 +98,7 @@ export async function reencryptKey(
 ): Promise<string | null> {
   const [, keyId] = envelope.split('.');
   const [first] = ring.keys();
-  // Decrypted in any case, because a current key id doesn't prove that the envelope can be decrypted.
+  // Always decrypted, because a current key id doesn't prove that the envelope can be decrypted.
   const vendorKey = await decryptKey(ring, envelope, binding);
   return keyId === first ? null : encryptKey(ring, vendorKey, binding);
 }

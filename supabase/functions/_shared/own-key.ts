@@ -33,7 +33,7 @@ export function readOwnKey({ headers }: Request): OwnKey | null {
   return { vendor, key, origin };
 }
 
-/** Reads the vendor's name from `x-clover-vendor`; null for the active one. Throws Refusal 400 if it is too long. */
+/** Reads the vendor's name from `x-clover-vendor`, or null for the active one. Throws Refusal 400 if it is too long. */
 export function readVendorName({ headers }: Request): string | null {
   const name = headers.get('x-clover-vendor')?.trim() ?? '';
   if (name.length > longestName) throw invalidRequest('x-clover-vendor: must be the name of a vendor');

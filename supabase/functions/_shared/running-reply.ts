@@ -75,7 +75,8 @@ interface Checkpoint {
 
 /**
  * A reply that this process writes, with its text and reasoning so far, for any number of readers and for checkpoints.
- * Readers share the same text, so a slow one delays no other and needs no buffer. The writer limits the length of both.
+ * Readers share the same text, so a slow one doesn't delay others and needs no buffer. The writer limits the length of
+ * both.
  */
 export interface RunningReply {
   readonly id: string;

@@ -176,7 +176,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     for (let call = 0; call < 5; call += 1)
       expect((await ask({ circuits })).response.headers.get('x-clover-vendor')).toBe('openai');
     expect([active.requests.length, other.requests.length]).toEqual([3, 5]);
-    // Not a failure, because the vendor was not called.
+    // This doesn't count as a failure, because the vendor was not called.
     const { finished } = await ask({ circuits });
     expect(finished[0]).toMatchObject({ outcome: 'answered', vendor_id: failoverId });
     expect(finished[0]).not.toHaveProperty('failed_vendor_id');

@@ -35,7 +35,7 @@ const storedReplySchema = z.union([
 ]);
 type StoredReply = z.infer<typeof storedReplySchema>;
 
-/** Reads the caller's reply from the database. Null if there is none. */
+/** Reads the caller's reply from the database. Returns null if there is none. */
 const readReply = async (
   context: FunctionContext,
   caller: Caller,

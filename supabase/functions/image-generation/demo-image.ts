@@ -1,6 +1,6 @@
 import { toPng } from './png.ts';
 
-/** In pixels. Small, because it is only a sample and is stored like any other image. */
+/** In pixels. The image is only a sample, but is stored like any other. */
 const longestSide = 512;
 
 const [paper, leaf, vein, ink] = [0, 1, 2, 3];

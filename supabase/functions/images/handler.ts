@@ -15,7 +15,7 @@ const idOf = (url: string) => /\/images\/([^/]+)$/.exec(new URL(url).pathname)?.
 
 /**
  * `GET /functions/v1/images/<id>`: sends an image, read as the caller, so that row-level security decides. Other users'
- * images get a 404, as missing ones do. In an encrypted history the image is an envelope.
+ * images return 404, like missing ones. In an encrypted history, the image is an envelope.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'GET');

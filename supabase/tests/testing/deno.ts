@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const functionsFolder = join(root, 'supabase/functions');
 
-/** Finds the executable of the `deno` package. Undefined if it is not installed for this system. */
+/** Finds the executable of the `deno` package. Returns undefined if it is not installed for this system. */
 function findDeno(): string | undefined {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const packages = join(root, 'node_modules/@deno');
@@ -46,7 +46,7 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   const entries = names.map((name) => join(functionsFolder, name, 'index.ts'));
   try {
-    // One call for all functions, because their configurations are the same and each call loads the compiler again.
+    // Checks all functions in one call: they have the same configuration, and each call loads the compiler again.
     await promisify(execFile)(
       denoProgram(),
       ['check', '--quiet', ...offlineFlags, '--config', configOf(first), ...entries],
