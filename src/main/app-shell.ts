@@ -71,15 +71,12 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
 }
 
 /**
- * Milliseconds to wait for the tray at login, because the app may start before the desktop shows it. After that, the
- * window opens instead.
+ * In milliseconds. At login, the app may start before the desktop shows the tray. After this time, the window opens
+ * instead.
  */
 const trayLimit = 10_000;
 
-/**
- * Creates everything around the page, as the user has configured it: windows, menu bar, tray, global shortcuts and
- * notifications.
- */
+/** Creates the windows, menu bar, tray, global shortcut and notifications that the user has configured. */
 export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData } = options;
   const { erasure, backups, unfinished, checkForUpdates } = options;
@@ -111,10 +108,10 @@ export function createAppShell(options: AppShellOptions): AppShell {
     onClosed: quickAsk.close,
   };
   const show = (): void => void showWindow(paths.preload, behavior);
-  /** Two windows must not show the first start, so the open one comes to the front. */
+  /** During the first start, shows the open window, because a second one would show the first start again. */
   const newWindow = (): void =>
     openFirstStart(settings.read(), environment) ? show() : void openWindow(paths.preload, behavior);
-  /** A small chat cannot show the first start, so the main window opens instead. */
+  /** During the first start, shows the main window, because a small chat cannot show the first start. */
   const toggleQuickAsk = (): void =>
     openFirstStart(settings.read(), environment) ? show() : quickAsk.toggle();
   const commands = registerCommands(show, options.onPage);
@@ -154,7 +151,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     computer,
     settings,
     notifyReply(reply, contents) {
-      // The page of the main window announces all replies, so other windows and quick ask must not announce them again.
+      // The main window's page announces all replies. Other windows and quick ask must not announce them again.
       const main = mainWindow();
       if (main === null || main.webContents === contents) notifyReply(reply);
     },
@@ -197,7 +194,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     ...commands,
     checkForUpdates,
     zoom: zoom.change,
-    // Another service has its own backups.
+    // The app has backups only of the embedded service.
     restore: address === null ? () => void offerRestore({ ...backups, relaunch: relaunch.request }) : null,
     move:
       address === null

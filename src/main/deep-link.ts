@@ -4,14 +4,14 @@ import { safeRedirect } from '../shared/domain/safe-redirect.ts';
 export const linkScheme = 'clover';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Longer than any code of a sign-in provider. */
+/** In characters. No sign-in provider's code is that long. */
 const maxLength = 4096;
 /** The parameters of a sign-in callback that are passed to the page. */
 const callbackFields = ['code', 'error', 'error_code', 'error_description', 'state'];
 
 /**
- * The page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that a link can
- * only open a known page and never trigger an action.
+ * Returns the page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that a
+ * link can only open a known page and never trigger an action.
  */
 export function pageFromDeepLink(address: string): string | null {
   if (address.length > maxLength || !URL.canParse(address)) return null;
@@ -23,7 +23,7 @@ export function pageFromDeepLink(address: string): string | null {
   return hostname === 'auth' && path === 'callback' ? readCallback(searchParams) : null;
 }
 
-/** Reads the result of a sign-in and the page to open next. */
+/** Returns the callback page with the result of a sign-in and the page to open next. Null without a result. */
 function readCallback(query: URLSearchParams): string | null {
   const passed = new URLSearchParams();
   for (const name of callbackFields) {
@@ -36,7 +36,7 @@ function readCallback(query: URLSearchParams): string | null {
   return `/auth/callback?${passed.toString()}`;
 }
 
-/** The page of the last link in a command line; null if there is none. */
+/** Returns the page of the last link in a command line; null if there is none. */
 export function pageFromCommandLine(commandLine: readonly string[]): string | null {
   const link = commandLine.findLast((argument) => argument.startsWith(`${linkScheme}:`));
   return link === undefined ? null : pageFromDeepLink(link);

@@ -29,9 +29,9 @@ export async function showLanguage(language: Language): Promise<void> {
   if (target === language) translateTexts(language, translations ?? {});
 }
 
-/** Until the settings are loaded, and as long as they name no language. */
+/** Shows the system's language until the settings are loaded, or if they contain no language. */
 export const showSystemLanguage = (): Promise<void> =>
   showLanguage(findLanguage(app.getPreferredSystemLanguages()));
 
-/** The locale for dates in dialogs. The texts contain Latin digits, so dates have them too. */
+/** Returns the locale for dates in dialogs, with the Latin digits that the texts use. */
 export const dialogLocale = (): string => (target === 'ar' ? 'ar-u-nu-latn' : target);

@@ -1,7 +1,7 @@
 type Sink = (line: string) => void;
 let file: Sink = () => undefined;
 
-/** Also writes to a file from now on. */
+/** Also writes all later lines to `sink`. */
 export const logTo = (sink: Sink): void => void (file = sink);
 
 /** Writes one complete line to the file only. */

@@ -2,9 +2,9 @@ import { sep } from 'node:path';
 import { app } from 'electron';
 
 /**
- * The original file of an AppImage or of Windows' portable build. They run from a temporary folder that is deleted
- * when they end. Null for an installed app. Programs started by an AppImage inherit its variables, so the variables
- * count only if this program is in the AppImage's folder.
+ * Returns the original file of an AppImage or of Windows' portable build, which run from a temporary folder that is
+ * deleted when they end. Null for an installed app. Programs started by an AppImage inherit its variables, so the
+ * variables count only if this program is in the AppImage's folder.
  */
 export function originalFile(
   { APPIMAGE: image, APPDIR: folder, PORTABLE_EXECUTABLE_FILE: portable }: NodeJS.ProcessEnv,
@@ -14,7 +14,7 @@ export function originalFile(
   return portable ?? null;
 }
 
-/** The file with which this app can be started again later. */
+/** Returns the file that starts this app again. */
 export const programFile = (environment: NodeJS.ProcessEnv, program = process.execPath): string =>
   originalFile(environment, program) ?? program;
 

@@ -4,10 +4,11 @@ import { linkScheme } from './deep-link.ts';
 import { originalFile } from './program.ts';
 
 /**
- * How to restart the app at the user's request: with a window, and without the link that this start may have opened.
+ * Returns the options for a restart at the user's request: with a window, and without the link that may have opened
+ * this run.
  *
- * An AppImage must unpack itself, because mounting it fails while the old mount is still ending
- * [electron-builder#1727, #4650].
+ * An AppImage must unpack itself, because mounting it fails while the old mount is still ending [electron-builder#1727,
+ * #4650].
  *
  * @param commandLine the program and its arguments
  */

@@ -129,7 +129,7 @@ export interface RunningApp extends AppShell {
 
 /**
  * Creates and connects all parts of the app. Call it once Electron is ready. Resolves when the window is open, or is
- * kept hidden in the tray. Null if the user installs another version instead.
+ * hidden in the tray. Resolves to null if the user installs another version instead.
  */
 export async function start(): Promise<RunningApp | null> {
   // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
@@ -230,8 +230,7 @@ export async function start(): Promise<RunningApp | null> {
     await Promise.all([service.stop(), localChats.close()]);
   };
   let stopping: Promise<void> | undefined;
-  // On Windows, every window reports the end of the session, and the app may quit as well, so everything is stopped
-  // only once.
+  // On Windows, every window reports the end of the session, and the app may also quit. Stop everything only once.
   const stop = (): Promise<void> => (stopping ??= stopAll());
   const shell = createAppShell({
     settings,

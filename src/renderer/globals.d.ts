@@ -4,5 +4,5 @@ declare const __PLATFORM__: 'web' | 'desktop';
 /** From package.json. */
 declare const __VERSION__: string;
 
-/** Names of the migrations this app was built with, in order. */
+/** The names of the migrations this app was built with, in order. */
 declare const __MIGRATIONS__: readonly string[];

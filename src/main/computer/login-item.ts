@@ -19,11 +19,11 @@ export interface LoginItem {
 /** The system passes this argument when it starts the app at login. On macOS, Electron reports such a start instead. */
 export const loginArgument = '--at-login';
 
-/** Whether the system started the app because the user signed in to the computer. */
+/** Returns whether the system started the app at login. */
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
   platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(loginArgument);
 
-/** Windows and macOS store the login item themselves. */
+/** Returns the login item of Windows and macOS, which store it themselves. */
 function systemItem(path: string): LoginItem {
   // Windows identifies the login item by its program and arguments, which macOS ignores.
   const program = { path, args: [loginArgument] };
@@ -35,7 +35,7 @@ function systemItem(path: string): LoginItem {
 }
 
 /**
- * On Linux, the login item is a file in the autostart folder [freedesktop autostart].
+ * Returns the login item of Linux: a file in the autostart folder [freedesktop autostart].
  * @param configDirectory e.g. `~/.config`
  * @param command absolute path of the program
  */

@@ -1,6 +1,6 @@
 import { globalShortcut } from 'electron';
 
-/** Shortcuts to try at the first start, in order, because other programs may already use them. */
+/** Shortcuts to try at the first start, in order. Other programs may already use some of them. */
 export const defaultShortcuts = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
 
 /** The app's only global shortcut. */

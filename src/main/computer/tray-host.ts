@@ -25,13 +25,13 @@ const hasHost = {
 const isTrue = (body: Buffer, at: number): boolean => body.length >= at + 4 && body.readUInt32LE(at) === 1;
 
 /**
- * Whether a tray is available: the watcher with which Electron registers icons must run, and a panel must show the icons
- * [StatusNotifierItem].
+ * Checks whether a tray is available: the watcher with which Electron registers icons must run, and a panel must show
+ * the icons [StatusNotifierItem].
  */
 async function findHost(bus: SessionBus): Promise<boolean> {
   // Check this first, because reading a property of a service that is not running could start it.
   if (!isTrue(await bus.call(busCall('NameHasOwner', watcher)), 0)) return false;
-  // A variant: its signature `b` takes three bytes, and the value is aligned to four bytes.
+  // The reply is a variant. Its signature `b` takes three bytes, and the value is aligned to four bytes.
   return isTrue(await bus.call(hasHost), 4);
 }
 

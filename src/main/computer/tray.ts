@@ -21,7 +21,7 @@ export interface TrayIcon {
   readonly updateMenu: () => void;
 }
 
-/** The icon's image in the system's size, for displays of every scale. */
+/** Returns the icon's image in the system's size for all display scales. */
 export function trayPicture(icon: string, platform: NodeJS.Platform): NativeImage {
   const whole = nativeImage.createFromPath(icon);
   const size = platform === 'linux' ? 24 : 16;

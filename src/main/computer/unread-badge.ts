@@ -7,7 +7,7 @@ export interface UnreadBadge {
 
 const green = { red: 0x2f, green: 0x8f, blue: 0x5b } as const;
 
-/** A filled circle for the taskbar button, because Windows shows no numbers there. */
+/** Draws a filled circle for the taskbar button of Windows, which shows no numbers. */
 function dot(size: number): NativeImage {
   const pixels = Buffer.alloc(size * size * 4);
   const center = (size - 1) / 2;
@@ -19,9 +19,8 @@ function dot(size: number): NativeImage {
 }
 
 /**
- * Marks the app's icon with the number of chats that have a reply the user has not seen: in the dock of macOS, in
- * Linux launchers that show numbers, and as a dot in the taskbar of Windows. The mark disappears when a window gets the
- * focus.
+ * Marks the app's icon with the number of chats with an unseen reply: in the macOS dock, in Linux launchers that show
+ * numbers, and as a dot in the Windows taskbar. The mark disappears when a window gets the focus.
  * @param windows the windows that have a taskbar button
  */
 export function createUnreadBadge(

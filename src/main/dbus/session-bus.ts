@@ -19,7 +19,7 @@ export const busCall = (member: string, ...texts: readonly string[]): MethodCall
   texts,
 });
 
-/** The sockets of an address such as `unix:path=/run/user/1000/bus,guid=…;unix:abstract=/tmp/x`. */
+/** Returns the sockets of an address such as `unix:path=/run/user/1000/bus,guid=…;unix:abstract=/tmp/x`. */
 export function socketsOf(address: string): readonly string[] {
   return address.split(';').flatMap((one) => {
     const [transport, values = ''] = one.split(/:(.*)/s);
@@ -32,7 +32,9 @@ export function socketsOf(address: string): readonly string[] {
   });
 }
 
-/** Authenticates with the user id, which the bus reads from the socket. Resolves when messages may be sent. */
+/**
+ * Authenticates with the user id, which the bus compares with the socket's owner. Resolves when messages may be sent.
+ */
 function authenticate(socket: Socket, user: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answer = '';
@@ -56,7 +58,7 @@ function open(path: string): Promise<Socket> {
   socket.once('error', reject);
   socket.once('connect', () => {
     socket.off('error', reject);
-    // A broken connection is reported by `close`.
+    // `close` reports a broken connection.
     socket.on('error', () => undefined);
     resolve(socket);
   });

@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 /** How many dumps to keep. They contain parts of the app's memory, so only the most recent ones are kept. */
 const maxDumps = 3;
 
-/** Crashpad also uses the folder, so a file may disappear at any time. */
+/** Returns 0 for a missing file, because Crashpad also uses the folder and may delete files at any time. */
 function modifiedTime(path: string): number {
   try {
     return statSync(path).mtimeMs;
@@ -15,7 +15,7 @@ function modifiedTime(path: string): number {
   }
 }
 
-/** The paths of all dumps. Crashpad writes them in its subfolders. */
+/** Returns the paths of all dumps. Crashpad writes them to subfolders. */
 export function dumpsIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,18 +1,19 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The maximum size of a file in bytes, and how many full files are kept besides the current one. */
+/** The maximum size of a file in bytes, and the number of full files to keep besides the current one. */
 export const logLimits = { bytes: 512 * 1024, kept: 3 } as const;
 
-/** The path of a log file: age 0 is the current one, `logLimits.kept` the oldest. */
+/** Returns the path of a log file. Age 0 is the current file, `logLimits.kept` the oldest one. */
 export const logFile = (folder: string, age: number): string =>
   join(folder, age === 0 ? 'main.log' : `main.${age}.log`);
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Opens the log of the main process and the service: `main.log`, then `main.1.log` and so on; the oldest is deleted.
- * Writes each line immediately, so that the log is complete after a crash. On a full disk, only lines are lost.
+ * Opens the log of the main process and the service: `main.log`, then `main.1.log` and so on. The oldest file is
+ * deleted. Writes each line immediately, so that the log is complete after a crash. If the disk is full, lines are
+ * dropped.
  */
 export function openLogFile(folder: string): (line: string) => void {
   const path = (age: number): string => logFile(folder, age);

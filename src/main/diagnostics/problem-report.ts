@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts';
 import { dumpsIn } from './crash-dumps.ts';
 import { logFile, logLimits } from './log-file.ts';
 
-/** How many of the newest log lines a report contains, and how many characters of each. */
+/** The maximum number of log lines in a report, and of characters per line. The newest lines are used. */
 export const reportedLines = 400;
 const lineCharacters = 500;
 
@@ -31,8 +31,8 @@ interface Reported {
 }
 
 /**
- * What the app records about itself, as text for a bug report: versions, the system and the end of the log, which
- * contains no texts, keys or URLs. Crash dumps are only counted, because they contain memory.
+ * Returns the text of a bug report: versions, the system and the end of the log, which contains no texts, keys or URLs.
+ * Crash dumps are only counted, because they contain memory.
  */
 export function readProblemReport({ appVersion, language, logs, crashDumps }: Reported): string {
   const { electron, chrome, node } = process.versions;

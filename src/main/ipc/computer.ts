@@ -46,7 +46,7 @@ export function registerComputer({
   handle(channels.setLanguage, async ({ language }) => {
     if (settings.read().language === language) return;
     const shown = setLanguage(language);
-    // Before the texts are loaded: otherwise, an earlier choice that loads more slowly would be saved last.
+    // Save before loading the texts. Otherwise, an earlier choice that loads more slowly would be saved last.
     changeSettings(settings, { language });
     await shown;
   });

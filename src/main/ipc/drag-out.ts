@@ -9,7 +9,7 @@ import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface DragOut {
-  /** Deletes the dragged files; the programs that received them have copied them. Never throws. */
+  /** Deletes the dragged files, which the receiving programs have copied. Never throws. */
   readonly clear: () => void;
 }
 

@@ -2,7 +2,7 @@
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const maxLength = 120;
 
-/** Makes a file name that is valid on every system: no folders, no hidden files, no devices. */
+/** Makes a file name valid on every system: no folders, no hidden files, no devices. */
 export function safeFileName(name: string): string {
   const clean = name
     .toWellFormed()

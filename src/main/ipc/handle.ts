@@ -12,7 +12,7 @@ export type Handler<C extends keyof Contract> = (
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
 
-/** Error messages for the page. They contain neither the value nor the rule, so that an attacker learns nothing. */
+/** Error messages for the page. They reveal neither the value nor the rule to an attacker. */
 const refusal = {
   sender: 'clover:foreign-sender',
   payload: 'clover:bad-payload',
@@ -20,8 +20,8 @@ const refusal = {
 } as const;
 
 /**
- * Whether a call comes from our own page: the main frame of a window at `app://clover`. Frames inside the page and
- * other pages are not trusted. A removed frame is null, or throws when it is read.
+ * Returns whether a call comes from our own page: the main frame of a window at `app://clover`. Frames inside the page
+ * and other pages are not trusted. A removed frame is null, or throws when it is read.
  */
 function isTrustedSender({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
   try {

@@ -15,7 +15,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
 
   handle(channels.describeVault, async () => {
     const state = await vault.state();
-    // Queried only if needed, because checking the system's encryption may ask for a password.
+    // Check the encryption only if needed, because the system may ask for a password.
     return { state, canEncrypt: state !== 'available' && (await vault.canEncrypt()) };
   });
   handle(channels.hasKey, async (reference) => {
@@ -24,7 +24,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
-    // The app never sends a key to another computer over an unencrypted connection, so it doesn't store such a key.
+    // Keys are never sent to another computer over an unencrypted connection, so such a key is useless.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
         'Keys can be saved only for URLs that start with https://, or for this computer. Otherwise, others could read them.',

@@ -12,7 +12,7 @@ export interface LocalChatsChannels {
 }
 
 /**
- * Gives this computer's chats to the page of another service, which copies them to that service. The main process asks
+ * Sends this computer's chats to the page of another service, which copies them to that service. The main process asks
  * in a system dialog, so that a hostile page cannot copy them without the user's consent.
  */
 export function registerLocalChats({ localChats, address }: LocalChatsChannels): void {

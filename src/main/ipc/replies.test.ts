@@ -10,7 +10,7 @@ const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const replyId = '0b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
 const requestId = '1b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
 const accessToken = tokenOf(userId);
-/** A token of the same user that the service refuses. */
+/** The service refuses this token of the same user. */
 const forged = tokenOf(userId, 2);
 
 let calls: unknown[];

@@ -19,7 +19,7 @@ export interface ServiceChoice {
   readonly relaunch: () => void;
 }
 
-/** During the first start, the choice of a service is followed by the step for a key. */
+/** After choosing a service, the first start continues with the step for a key. */
 const nextStep = ({ firstStart }: Pick<Settings, 'firstStart'>): Partial<Settings> =>
   firstStart === undefined ? {} : { firstStart: 'key' };
 
@@ -34,7 +34,7 @@ export function registerServiceChoice(choice: ServiceChoice): void {
     if ('reason' in checked) throw new UserFacingError(checked.reason);
     return checked.service;
   };
-  /** The page must not be able to connect the app to other hosts. */
+  /** Certificates are read only from this host, so that the page cannot connect the app to other hosts. */
   let checkedLast: string | null = null;
   handle(channels.checkService, async ({ address }) => {
     ({ address: checkedLast } = await check(address));

@@ -3,7 +3,7 @@ import type { Service } from '../service/service.ts';
 import { chatWindows } from '../window/window.ts';
 import { handle } from './handle.ts';
 
-/** The service's state and the owner's session. The page never receives the embedded service's secret. */
+/** Sends the service's state and the owner's session to the page, but never the embedded service's secret. */
 export function registerService(service: Service): void {
   handle(channels.readServiceState, () => service.state());
   handle(channels.readOwnerSession, () => service.openOwnerSession());

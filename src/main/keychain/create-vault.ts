@@ -51,8 +51,8 @@ function withQueue(keychain: Keychain): Keychain {
 }
 
 /**
- * A vault in the operating system's keychain (DESK-004). If the key's owner agrees, the key is stored in an encrypted
- * file instead, or in memory for the session.
+ * Creates a vault in the operating system's keychain (DESK-004). If the key's owner agrees, the key is stored in an
+ * encrypted file instead, or in memory for the session.
  * @param load loads the keychain library; rejects if the library or its native part is missing
  */
 export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys): KeyVault {
@@ -74,7 +74,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
 
-  /** Runs `work` on the keychain. Null if there is no keychain, or if it has been locked or stopped. */
+  /** Runs `work` on the keychain. Returns null if there is no keychain, or if it has been locked or stopped. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
     const keychain = await usable();
     if (!keychain) return null;
@@ -89,7 +89,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
   const read = (account: string): Promise<string | null> =>
     attempt((keychain) => keychain.getPassword(serviceName, account));
 
-  /** Names of this user's keys for the same vendor at other origins. */
+  /** Returns the names of this user's keys for the same vendor at other origins. */
   const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
     const own = accountName(binding);
     const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
@@ -100,7 +100,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
     ];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
-  /** A vendor has only one key, so delete the keys for its former origins. */
+  /** Deletes the keys for the vendor's former origins, because a vendor has only one key. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
     for (const name of await namesElsewhere(binding)) {
       session.delete(name);
@@ -158,7 +158,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
       session.delete(account);
       const isGone = file.delete(account);
       await deleteElsewhere(binding);
-      // Without the library there is no key. A locked keychain may contain one.
+      // Without the library, the keychain contains no key. A locked keychain may contain one.
       if (!(await loaded())) return isGone;
       const isDone = (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
       return isGone && (isDone || (wasOutside && (await state()) === 'missing'));

@@ -15,11 +15,11 @@ export interface Cipher {
 }
 
 /**
- * Vendor keys in a file, encrypted with a key that the system keeps for this app. Used only if the keychain cannot be
+ * Vendor keys in a file, encrypted with a key that the system stores for this app. Used only if the keychain cannot be
  * used and the owner of the vendor key agrees.
  */
 export interface EncryptedKeys {
-  /** False if the system keeps no key for this app: then anyone could decrypt the file. */
+  /** False if the system stores no key for this app: then anyone could decrypt the file. */
   readonly isAvailable: () => boolean;
   /** Null if the file cannot be read: it may still contain keys. */
   readonly names: () => readonly string[] | null;
@@ -50,7 +50,7 @@ export function createEncryptedKeys(
   cipher: Cipher,
 ): EncryptedKeys {
   const path = join(directory, keysFile);
-  /** Null if the file cannot be read; it must not be overwritten then. A damaged file is renamed. */
+  /** Returns null if the file cannot be read; it must not be overwritten then. Renames a damaged file. */
   const read = (): Keys | null => {
     try {
       const keys = parse(readFileSync(path, 'utf8'));

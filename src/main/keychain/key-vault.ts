@@ -37,13 +37,13 @@ export interface KeyVault {
   readonly deleteAllOf: (service: string) => Promise<boolean>;
 }
 
-/** The parts of a key's name before and after the origin. */
+/** Returns the parts of a key's name before and after the origin. */
 function nameAround({ service, userId, vendor }: KeyBinding): readonly [string, string] {
   const [before, ...behind] = [vendor, userId, service].map(encodeURIComponent);
   return [`${before} `, ` ${behind.join(' ')}`];
 }
 
-/** The origin in a key's name if the name has this service, user and vendor; otherwise null. */
+/** Returns the origin in a key's name if the name has this service, user and vendor; otherwise null. */
 export function originInName(account: string, binding: KeyBinding): string | null {
   const [before, behind] = nameAround(binding);
   if (!account.startsWith(before) || !account.endsWith(behind)) return null;
@@ -51,13 +51,13 @@ export function originInName(account: string, binding: KeyBinding): string | nul
   return origin.includes(' ') ? null : decodeURIComponent(origin);
 }
 
-/** Whether a key's name belongs to a service. */
+/** Returns whether a key's name belongs to a service. */
 export const isKeyOf = (account: string, service: string): boolean => {
   const parts = account.split(' ');
   return parts.length === 4 && parts[3] === encodeURIComponent(service);
 };
 
-/** The name of a key. Its parts are encoded, so that they cannot be confused. */
+/** Returns the name of a key. Its parts are encoded, so that two keys cannot get the same name. */
 export function accountName({ service, userId, vendor, endpointOrigin }: KeyBinding): string {
   return [vendor, endpointOrigin, userId, service].map(encodeURIComponent).join(' ');
 }

@@ -42,7 +42,7 @@ function sharingItem({ selectionText, linkURL }: Point): SharingItem | null {
   return externalUrl(linkURL) === null ? null : { urls: [linkURL] };
 }
 
-/** The context menu for this point of the page. May be empty. */
+/** Returns the context menu for this point of the page. It may be empty. */
 export function contextMenuTemplate(
   point: Point,
   actions: Actions,

@@ -11,8 +11,8 @@ export interface JumpListActions {
 }
 
 /**
- * The menu of the app's icon in the Windows taskbar and the macOS dock. Windows starts the app with a link, which the
- * running app receives.
+ * Sets the menu of the app's icon in the Windows taskbar and the macOS dock. An entry on Windows starts the app with a
+ * link, which the running app receives.
  */
 export function setJumpList(
   platform: NodeJS.Platform,

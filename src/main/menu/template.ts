@@ -28,15 +28,15 @@ const pages = {
   report: '/account/computer#problem-report',
 } as const;
 
-/** An entry that the system handles. */
+/** Returns a menu entry that the system handles. */
 export const system = (role: Exclude<keyof typeof roleTexts, 'window'>): MenuItemConstructorOptions => ({
   role,
   label: roleTexts[role],
 });
 
 /**
- * The menu bar. It shows the chat's shortcuts but does not handle them: only the page knows whether an input method,
- * a dialog or a text field has the focus [DESK-016, DESK-017].
+ * Returns the menu bar. It shows the chat's shortcuts but does not handle them: only the page knows whether an input
+ * method, a dialog or a text field has the focus [DESK-016, DESK-017].
  * @param isDevelopment adds the developer tools
  */
 export function menuTemplate(

@@ -29,8 +29,8 @@ export interface Asset {
 }
 
 /**
- * The file for a URL of the app, or null. A URL without a file extension is a route and gets the document, so that
- * `/chat/1` can be reloaded. No URL gives access to a file outside `root`.
+ * Returns the file for a URL of the app, or null. A URL without a file extension is a route and gets the document, so
+ * that `/chat/1` can be reloaded. No URL gives access to a file outside `root`.
  */
 export function resolveAsset(root: string, url: string): Asset | null {
   let pathname: string;

@@ -1,17 +1,17 @@
-/** In some browsers, a `connect-src` for `http://…` does not allow `ws://…`. */
+/** Returns the origin for WebSockets. In some browsers, a `connect-src` for `http://…` does not allow `ws://…`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The Content Security Policy of every document. Scripts come only from the package. The page may connect only to its
- * origin and to the service in use, so that injected content cannot send data elsewhere. Inline styles are allowed
- * because Mantine writes its theme into a style element; inline scripts are not.
+ * Returns the Content Security Policy of every document. Scripts come only from the package. The page may connect only
+ * to its origin and to the service in use, so that injected content cannot send data elsewhere. Inline styles are
+ * allowed because Mantine writes its theme into a style element; inline scripts are not.
  */
 export function contentSecurityPolicy(serviceOrigin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // An image from another host is shown only after a click on a button with the host's name, and only over TLS.
+    // Images from other hosts are loaded only over TLS, after a click on a button that shows the host's name.
     `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
  */
 export const workerPolicy = "default-src 'none'; script-src 'self'";
 
-/** The development server adds an inline script and opens a WebSocket. */
+/** Returns a policy for the development server, which adds an inline script and opens a WebSocket. */
 export function developmentPolicy(serviceOrigin: string, server: string): string {
   return contentSecurityPolicy(serviceOrigin)
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

@@ -12,7 +12,8 @@ export interface PageFacts {
   /** The open step of the first start. Null if there is none. */
   readonly firstStart: string | null;
   /**
-   * The system's languages, best first. Chromium knows only those whose texts are in the package, which is English.
+   * The system's languages in order of preference. Chromium reports only those whose texts are in the package, which is
+   * English.
    */
   readonly languages: readonly string[];
 }
@@ -39,7 +40,7 @@ function withFacts(html: string, { uiState, service, firstStart, languages }: Pa
 
 export interface ProtocolOptions {
   readonly root: string;
-  /** The service's origin, the only one besides its own to which the page may connect. */
+  /** Returns the service's origin. The page may connect only to it and to its own origin. */
   readonly serviceOrigin: () => string;
   /**
    * Returns `/config.json` once the service is ready. Rejects with a message for the user if the service cannot

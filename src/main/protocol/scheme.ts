@@ -6,7 +6,7 @@ const host = 'clover';
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 
-/** True for our page, false for other URLs, including similar ones (`app://clover.example`, `app://x@clover`). */
+/** Returns whether a URL is one of our page. Similar URLs (`app://clover.example`, `app://x@clover`) are not. */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);

@@ -41,7 +41,7 @@ export interface Completions {
   readonly idle: () => Promise<void>;
 }
 
-/** Concurrent replies of one page: enough for every screen, but a limit for a faulty page. */
+/** The maximum number of concurrent replies per page. No screen needs more, so only a faulty page reaches it. */
 export const maxRunningReplies = 16;
 
 function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {

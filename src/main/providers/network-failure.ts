@@ -24,8 +24,8 @@ const messages: readonly (readonly [RegExp, (host: string) => string])[] = [
 ];
 
 /**
- * The message for a failed request that the user can fix: certificates and proxies are system settings, which the app
- * never overrides. Null for other errors. The error's original text never leaves the main process.
+ * Returns a message for a failed request that the user can fix: certificates and proxies are system settings, which the
+ * app never overrides. Null for other errors. The error's original text never leaves the main process.
  */
 export function networkFailure(error: unknown, host: string): CompletionError | null {
   const code = error instanceof Error ? error.message : '';

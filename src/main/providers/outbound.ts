@@ -9,7 +9,7 @@ export const isEncryptedOrLocal = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 /**
- * A fetch for requests that contain a secret. It allows only https, or http to this computer. It follows no
+ * Returns a fetch for requests that contain a secret. It allows only https, or http to this computer. It follows no
  * redirects, because they would send the key to another origin. Refused requests reject like network errors; problems
  * with certificates and proxies reject with a CompletionError.
  */

@@ -35,7 +35,7 @@ export async function reserveMessage(
   );
 }
 
-/** Short, because the user sees the error only after the refund. */
+/** In milliseconds. Short, because the user sees the error only after the refund. */
 const releaseTimeoutMs = 5_000;
 
 /** Refunds a message that got no reply. Never rejects, so that the user sees the original error. */

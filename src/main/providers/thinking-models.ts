@@ -77,7 +77,7 @@ const programs: Readonly<Record<string, typeof thinkingModelsOfOllama | typeof t
   'local:llama-cpp': thinkingModelsOfLlama,
 };
 
-/** Which of a server's models can think, according to its API; empty if the API does not report it. */
+/** Returns the models of a server that can think. Empty if the server's API does not report this. */
 export async function findThinkingModels(
   { name, origin }: LocalServer,
   ids: readonly string[],

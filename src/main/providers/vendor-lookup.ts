@@ -85,9 +85,10 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
 }
 
 /**
- * Whether the main process may call this vendor without a key, because it is the user's own model server on this
- * computer. Only the vendor for own servers qualifies, and only with a loopback URL, so that no row of the service can
- * make the app call another host. If the service itself offers the vendor, the URL means the service's computer.
+ * Returns whether the main process may call this vendor without a key, because it is the user's own model server on
+ * this computer. Only the vendor for own servers qualifies, and only with a loopback URL, so that no row of the service
+ * can make the app call another host. If the service itself offers the vendor, the URL refers to the service's
+ * computer.
  */
 export const isOwnServer = ({ name, origin, config, isEnabled }: KeylessVendor): boolean =>
   name === 'ollama' &&

@@ -1,4 +1,4 @@
-/** Milliseconds between two saves. A crash loses at most the text since the last one. */
+/** Milliseconds between two saves. A crash loses at most the text since the last save. */
 export const checkpointInterval = 1_000;
 
 /** The new part of a reply, with its positions. */

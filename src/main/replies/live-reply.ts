@@ -4,7 +4,7 @@ import { createThinkingClock } from '../../shared/domain/thinking-clock.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
 import { fitBytes, maxReplyBytes } from '../../shared/providers/reply-limits.ts';
 
-/** A reply's result without its text, because each reader collects the text from its position. */
+/** A reply's result without its text. Each reader collects the text from its position. */
 export type ReplyOutcome = Omit<CompletionResult, 'text'>;
 
 export interface ReplyReader {

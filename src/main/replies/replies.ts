@@ -45,7 +45,7 @@ export interface Replies {
   readonly close: () => Promise<void>;
 }
 
-/** Concurrent replies of all pages together. */
+/** The maximum number of concurrent replies of all pages together. */
 const maxReplies = 64;
 /** Milliseconds that sign-out and quitting wait for replies. */
 const settleLimit = 5_000;
@@ -130,7 +130,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       if (running.has(ended.replyId)) continue;
       const entry = add(createLiveReply(ended.replyId, userId));
       const { model, vendor } = ended;
-      // Pages get an encrypted reply with its stored row.
+      // Pages receive an encrypted reply only as its stored row.
       const [text, reasoning] = ended.isEncrypted ? ['', ''] : [ended.text, ended.reasoning?.text ?? ''];
       entry.reply.append({ text, reasoning, model, vendor });
       void store(entry, { ended, finishReason: 'unknown', failure: null });

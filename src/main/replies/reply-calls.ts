@@ -81,7 +81,7 @@ export function createReplyCalls(
       if (!response.ok) throw (await readRefusal(response)) ?? failure;
       const { data } = beginSchema.safeParse(await response.json().catch(() => null));
       if (!data) throw failure;
-      // With a status, as from the gateway, an interrupted reply is not mistaken for one that may still be running.
+      // The status, which the gateway also sends, shows that an interrupted reply is no longer running.
       if (!data.ok)
         throw new CompletionError(data.code, data.message, data.code === 'interrupted' ? 502 : undefined);
       return { seed: data.seed ?? '', encryption: data.encryption ?? null };
@@ -115,7 +115,7 @@ export function createReplyCalls(
       };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();
-      // Other failures may be temporary: the service was unreachable or busy, or the token has expired.
+      // Other failures may be temporary: the service is unreachable or busy, or the token has expired.
       if (response.status >= 400 && response.status < 500 && ![401, 408, 429].includes(response.status))
         return null;
       throw new Error(`The reply was not stored (${response.status}).`);

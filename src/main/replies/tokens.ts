@@ -20,7 +20,7 @@ export interface Tokens {
   readonly onUse: (listener: (userId: string) => void) => void;
 }
 
-/** The maximum number of users and tokens, more than one computer needs. */
+/** The maximum number of users and of tokens. One computer needs fewer. */
 const maxRemembered = 50;
 
 const accountSchema = z.object({ id: z.string() });
@@ -67,7 +67,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
   };
 }
 
-/** Deleting the old entry first moves the new one to the end of the map. */
+/** Deletes the old entry first, so that the new one is at the end of the map. */
 function remember(entries: Map<string, string>, key: string, value: string): void {
   entries.delete(key);
   entries.set(key, value);

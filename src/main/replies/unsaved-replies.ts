@@ -8,11 +8,11 @@ import { type EndedReply, endedReplySchema } from './ended-reply.ts';
 export const unsavedFolder = 'unsaved-replies';
 
 /**
- * If there are more files, the oldest are deleted. Normally, far fewer replies end while the service is unreachable.
- * Each is at most as long as a message.
+ * The maximum number of files, each at most as long as a message. If there are more, the oldest are deleted. Far fewer
+ * replies normally end while the service is unreachable.
  */
 const maxFiles = 100;
-/** In days. After this, the account is assumed to be no longer used on this computer. */
+/** In days. After this time, the account is probably no longer used on this computer. */
 const maxAge = 30;
 const dayMs = 86_400_000;
 

@@ -52,7 +52,7 @@ async function encrypterOf({ encryption }: BegunReply, target: ReplyTarget): Pro
   return encryption && createReplyEncrypter(encryption, target);
 }
 
-/** A reply that the service has begun, but that was not requested. Its chat is busy until the service ends it. */
+/** Returns a registered reply that was not requested from its vendor. Its chat is busy until the service ends it. */
 const unrequested = (
   { id: replyId, userId }: LiveReply,
   { vendor, request: { model } }: ReplyCall,
@@ -67,7 +67,7 @@ const unrequested = (
 /** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
 
-/** An empty piece only signals that the reply is still running, so it stays empty. */
+/** Encrypts a piece. Empty texts stay empty: they only show the service that the reply is still running. */
 async function encryptPiece(
   { checkpoint }: ReplyEncrypter,
   { start, text, reasoningStart, reasoning }: ReplyPiece,
@@ -80,7 +80,7 @@ async function encryptPiece(
   };
 }
 
-/** The texts of a reply as they are stored, even on this computer while the service is unreachable. */
+/** Returns the texts of a reply as they are stored, even on this computer while the service is unreachable. */
 async function textsToStore(
   reply: LiveReply,
   encrypter: ReplyEncrypter | null,

@@ -11,7 +11,7 @@ const backupName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 export const isBackupName = (name: string): boolean => backupName.test(name);
 
-/** The complete backups of the embedded service, the newest first. */
+/** Returns the complete backups of the embedded service, newest first. */
 export function listBackups(serviceData: string): readonly Backup[] {
   const folder = join(serviceData, 'backups');
   if (!existsSync(folder)) return [];

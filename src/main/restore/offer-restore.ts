@@ -15,7 +15,7 @@ export interface RestoreOptions {
   readonly relaunch: (undo: () => void) => void;
 }
 
-/** The service keeps five backups. When it stops for the restore, it makes another one, which replaces the oldest. */
+/** The service keeps five backups. Stopping it for the restore makes another one, which replaces the oldest. */
 const offered = 4;
 
 /** Shows the backups with their dates, and restarts the app with the chosen one. */

@@ -5,7 +5,7 @@ import { isBackupName } from './backups.ts';
 
 /** The backup that the next start of the embedded service restores. Stored, so that an interrupted restore is repeated. */
 export interface RestoreRequest {
-  /** @throws Error if the disk refuses it */
+  /** @throws Error if the name could not be written */
   readonly save: (name: string) => void;
   readonly read: () => string | null;
   readonly clear: () => void;

@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts';
 import { isEncryptedOrLocal, isLoopback } from '../providers/outbound.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The maximum time of a request in milliseconds, and size of a response in bytes. */
+/** The maximum time of a request in milliseconds, and the maximum size of a response in bytes. */
 const limits = { wait: 10_000, length: 65_536 } as const;
 
 const configSchema = z.object({

@@ -7,12 +7,12 @@ const environmentSchema = z.object({
   CLOVER_SUPABASE_KEY: z.string().min(1),
 });
 
-/** Whether the environment sets the service, so that the user cannot choose it. */
+/** Returns whether the environment sets the service, so that the user cannot choose it. */
 export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: NodeJS.ProcessEnv): boolean =>
   Boolean(CLOVER_SUPABASE_URL) || Boolean(CLOVER_SUPABASE_KEY);
 
 /**
- * The hosted service in use, or null for the embedded one.
+ * Returns the hosted service in use, or null for the embedded one.
  * @throws Error with the names of missing variables: with another service than intended, all chats would seem lost
  */
 export function configuredService(

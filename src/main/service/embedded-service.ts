@@ -105,8 +105,8 @@ async function openOwnerSession(
 }
 
 /**
- * A free port for the first start: the page's Content Security Policy needs the origin before the service is ready. If
- * another program takes the port first, the service uses another one.
+ * Finds a free port for the first start: the page's Content Security Policy needs the origin before the service is
+ * ready. If another program takes the port first, the service uses another one.
  */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -12,8 +12,8 @@ const inheritedNames = [
 ] as const;
 
 /**
- * The environment of the embedded service: its settings, and what every process needs. Other variables of the main
- * process are left out: a database URL for another service, for example, must not affect this one.
+ * Returns the environment of the embedded service: its settings, and what every process needs. Other variables of the
+ * main process are removed. For example, a database URL for another service must not affect this one.
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,

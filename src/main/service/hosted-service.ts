@@ -2,7 +2,7 @@ import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import type { Connection, Service } from './service.ts';
 
 /**
- * A hosted service. It has accounts, so there is no owner, and the app neither starts nor stops it.
+ * Creates a hosted service. It has accounts, so there is no owner, and the app neither starts nor stops it.
  * @throws Error if the URL is not encrypted
  */
 export function createHostedService({ url, publishableKey }: Connection): Service {

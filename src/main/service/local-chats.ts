@@ -119,7 +119,7 @@ function asOwner(
   };
 }
 
-/** The most recent chats come first, because the account may have space for only some. */
+/** Lists the most recent chats first, because the account may have space for only some. */
 async function listChats(readRows: ReadRows): Promise<string[]> {
   const ids: string[] = [];
   for (let isMore = true; isMore;) {
@@ -161,7 +161,7 @@ async function readBatch({ readRows, ids }: ChatsToRead, from: number): Promise<
   return { chats, tooLong, next: place < ids.length ? place : null };
 }
 
-/** Null for a deleted or empty chat. */
+/** Returns null for a deleted or empty chat. */
 async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | null> {
   const [chat] = z
     .array(chatRow)

@@ -12,9 +12,11 @@ export const serviceMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
 
-/** Sends a new process the secret that all requests must contain, and the name of the backup to restore first. */
+/**
+ * Builds the message that sends a new process the secret for all requests, and the name of the backup to restore first.
+ */
 export const ownerMessage = (secret: string, restore: string | null) =>
   ({ type: 'owner', secret, restore }) as const;
 
-/** Requests that the service saves its data and exits. */
+/** Makes the service save its data and exit. */
 export const stopMessage = { type: 'stop' } as const;

@@ -8,7 +8,7 @@ export interface CertificateNames {
   readonly issuer: string;
 }
 
-/** In milliseconds. The names are only additional information, so the user should not wait long for them. */
+/** In milliseconds. Short, because the names are only additional information. */
 const timeout = 3_000;
 
 const nameOf = (party: PeerCertificate['subject'] | undefined): string | null => {

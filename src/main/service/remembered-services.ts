@@ -5,17 +5,17 @@ type Services = Pick<Settings, 'service' | 'services'>;
 /** If there are more, the least recently used service is removed. */
 export const maxServices = 20;
 
-/** Sessions and keys of a hosted service are stored under its origin. */
+/** Returns a hosted service's origin, under which its sessions and keys are stored. */
 export const identityOf = ({ url }: Pick<RememberedService, 'url'>): string => new URL(url).origin;
 
-/** All remembered services, including the one in use. */
+/** Returns all remembered services, including the one in use. */
 export function rememberedServices({ service, services }: Services): readonly RememberedService[] {
   const { address } = service ?? {};
   if (!service || address === undefined || services.some((one) => one.address === address)) return services;
   return [...services, { ...service, address }];
 }
 
-/** The settings after the user has chosen the service `found`. */
+/** Returns the settings after the user has chosen the service `found`. */
 export function withServiceInUse(settings: Services, found: RememberedService): Required<Services> {
   const others = rememberedServices(settings).filter(({ address }) => address !== found.address);
   return { service: found, services: [...others, found].slice(-maxServices) };

@@ -11,7 +11,7 @@ export interface OwnerSession {
 }
 
 export interface Service {
-  /** Stays the same at every start, even if the URL changes, because keys in the keychain are bound to it. */
+  /** The same at every start, even if the URL changes, because keys in the keychain are bound to it. */
   readonly identity: string;
   /**
    * The service's origin. It is known before the service is ready, because the document's Content Security Policy

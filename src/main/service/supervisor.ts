@@ -157,7 +157,7 @@ export function superviseService(
   };
 }
 
-/** A promise whose rejection is not reported as unhandled. */
+/** Creates a promise whose rejection is not reported as unhandled. */
 function createReady(): PromiseWithResolvers<ServiceReady> {
   const created = Promise.withResolvers<ServiceReady>();
   created.promise.catch(() => undefined);

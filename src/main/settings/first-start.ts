@@ -7,8 +7,8 @@ import { rememberSettings, type Settings } from './settings.ts';
 import type { ReportProblem, Store } from './store.ts';
 
 /**
- * Whether the app has never run with this data folder. A folder with chats but without settings was copied from another
- * computer. Call it before the settings are opened.
+ * Returns whether the app has never run with this data folder. A folder with chats but without settings was copied from
+ * another computer. Call it before the settings are opened.
  *
  * @param localData the folder of the embedded service
  */
@@ -39,7 +39,7 @@ export function beginFirstStart(
   }
 }
 
-/** The step to show, or null. If an administrator has set the service, there is nothing to choose. */
+/** Returns the step to show, or null. If an administrator has set the service, there is nothing to choose. */
 export const openFirstStart = (
   { firstStart }: Pick<Settings, 'firstStart'>,
   environment: NodeJS.ProcessEnv,

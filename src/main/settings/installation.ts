@@ -12,8 +12,8 @@ export interface Installation {
 }
 
 /**
- * The installation's identity, created at the first start. If it cannot be saved, the next start creates another one,
- * and users must enter their keys again, because keys in the keychain are bound to it.
+ * Returns the installation's identity, created at the first start. If it cannot be saved, the next start creates
+ * another one, and users must enter their keys again, because keys in the keychain are bound to it.
  */
 export function readInstallation(
   store: Store<z.infer<typeof installationSchema>>,

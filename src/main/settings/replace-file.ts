@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, write
 /** Only this user may read the files, because they identify the installation. */
 const fileMode = 0o600;
 
-/** A virus scanner on Windows may lock a new file for a moment. `pause` is in milliseconds. */
+/** A virus scanner on Windows may briefly lock a new file. `pause` is in milliseconds. */
 const retry = { codes: new Set(['EBUSY', 'EPERM', 'EACCES']), tries: 10, pause: 20 } as const;
 
 /**

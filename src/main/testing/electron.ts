@@ -283,7 +283,7 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
-  /** As the type that the app's code expects. */
+  /** Returns this page with the type that the app's code expects. */
   asElectron(): Electron.WebContents {
     return this as unknown as Electron.WebContents;
   }
@@ -360,7 +360,7 @@ export const dialog = {
   },
   errors: [] as string[],
   showErrorBox: (_title: string, content: string): void => void dialog.errors.push(content),
-  /** Message boxes shown, and the button that is pressed. */
+  /** The message boxes that were shown, and the button that the user presses. */
   messages: [] as Electron.MessageBoxOptions[],
   response: 0,
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {

@@ -16,8 +16,8 @@ const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The text that is signed: the version, the sorted checksums and the notes. So the signature matches neither an old
- * release with a new version nor another file with a signed name.
+ * Returns the text to sign: the version, the sorted checksums and the notes. The signature of an old release is
+ * therefore not valid for a new version, nor for another file with the same name.
  */
 export const signedText = ({ version, files, notes }: Omit<Release, 'signature'>): string =>
   [
@@ -27,11 +27,11 @@ export const signedText = ({ version, files, notes }: Omit<Release, 'signature'>
     '',
   ].join('\n');
 
-/** What is new in a release whose signature is valid. */
+/** Returns what is new in a release. Its signature must be valid. */
 export const notesOf = (info: unknown): string | undefined => releaseSchema.safeParse(info).data?.notes;
 
 /**
- * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so
+ * Returns whether a release is signed with this build's key. The download is then compared with the signed checksum, so
  * neither the release host nor an attacker on the network can replace a file.
  * @param info as downloaded, unchecked
  * @param publicKey Ed25519, SPKI DER in base64

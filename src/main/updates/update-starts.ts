@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
 
-/** How often a new version has started without showing a page, before it first did. */
+/** The version in use and its starts without a page. */
 export type UpdateStarts = NonNullable<Settings['updateStarts']>;
 
 /** After this many failed starts, the user decides what to do. */
@@ -26,11 +26,11 @@ export function beginStart(last: UpdateStarts | undefined, version: string): Upd
   return last.failures === 0 ? last : { ...last, failures: last.failures + 1 };
 }
 
-/** The page was shown, so the version works. */
+/** Resets the count after the page was shown, because the version works. */
 export function confirmStart({ failed, ...starts }: UpdateStarts): UpdateStarts {
   const isFixed = failed === undefined || failed === starts.version;
   return { ...starts, ...(!isFixed && { failed }), failures: 0 };
 }
 
-/** Whether the user must decide before this start, which `beginStart` has already counted. */
+/** Returns whether the user must decide before this start, which `beginStart` has already counted. */
 export const hasFailed = ({ failures }: UpdateStarts): boolean => failures > failedStartLimit;

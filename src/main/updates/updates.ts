@@ -86,7 +86,7 @@ export function createUpdates(options: UpdateOptions): Updates {
   const logFailure = (error: unknown): void =>
     log('update.failed', { kind: error instanceof Error ? error.name : typeof error });
 
-  /** Null if this copy has no updates. */
+  /** Returns null if this copy has no updates. */
   async function activeUpdater(): Promise<Updater | null> {
     const updater = await load?.();
     return updater?.isActive() ? updater : null;
@@ -134,7 +134,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     return offering;
   }
 
-  /** Doesn't ask in a copy that cannot update itself. */
+  /** Returns whether to check daily. Doesn't ask in a copy that cannot update itself. */
   async function mayCheckDaily(): Promise<boolean> {
     try {
       return (await activeUpdater()) !== null && (await mayCheck());

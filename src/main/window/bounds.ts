@@ -23,7 +23,7 @@ export interface Rectangle {
 export const windowPlacesSchema = z.record(z.string(), windowPlaceSchema);
 export type WindowPlaces = z.infer<typeof windowPlacesSchema>;
 
-/** Limits the settings file for users who connect many different displays. */
+/** Limits the size of the settings file for users who connect many different displays. */
 export const maxArrangements = 10;
 
 const arrangementOf = (areas: readonly Rectangle[]): string =>
@@ -32,7 +32,7 @@ const arrangementOf = (areas: readonly Rectangle[]): string =>
     .toSorted()
     .join('; ');
 
-/** The last position on these displays, or the newest one if the window was never closed on them. */
+/** Returns the last position on these displays, or the newest one if the window was never closed on them. */
 export const lastPlace = (places: WindowPlaces, areas: readonly Rectangle[]): WindowPlace | undefined =>
   places[arrangementOf(areas)] ?? Object.values(places).at(-1);
 
@@ -50,8 +50,8 @@ export function withPlace(
 const minVisibleTitleBar = { width: 100, height: 40 };
 
 /**
- * The bounds for the window: its last position, adjusted to fit. Null if too little of it would be visible, e.g.
- * because its display was removed; the system then chooses.
+ * Returns the bounds for the window: its last position, adjusted to fit. Null if too little of it would be visible,
+ * e.g. because its display was removed; the system then chooses.
  * @param areas the displays without the system's bars
  */
 export function placeOnDisplays(place: WindowPlace, areas: readonly Rectangle[]): Rectangle | null {

@@ -5,8 +5,8 @@ import { brand } from '../../shared/brand.ts';
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * The options of every window. Pages show untrusted text, so they get few rights: no Node, isolated from the preload,
- * inside the operating system's sandbox. Defaults are written out, so that a test notices changes.
+ * Returns the options of every window. Pages show untrusted text, so they get few rights: no Node, isolated from the
+ * preload, inside the operating system's sandbox. Defaults are set explicitly, so that a test notices changes.
  * @param preload absolute path of the built preload (CommonJS, because a sandboxed window loads nothing else)
  */
 export function windowOptions(
@@ -19,7 +19,7 @@ export function windowOptions(
     height: 840,
     minWidth: 390,
     minHeight: 480,
-    // The window is shown once the page is ready, because an empty window looks frozen.
+    // An empty window looks frozen, so it is shown once the page is ready.
     show: false,
     backgroundColor: background[scheme],
     autoHideMenuBar: true,

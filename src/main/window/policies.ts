@@ -6,8 +6,8 @@ import { openExternal } from './external.ts';
 const inlineDocument = 'about:srcdoc';
 
 /**
- * The page may navigate only within its origin. A frame may load only a document that the page provides (diagrams are
- * drawn in a frame without an origin).
+ * Allows the page to navigate only within its origin. A frame may load only a document that the page provides (diagrams
+ * are drawn in a frame without an origin).
  */
 const mayNavigate = (url: string, isMainFrame: boolean): boolean =>
   isMainFrame ? isOwnUrl(url) : url === inlineDocument;

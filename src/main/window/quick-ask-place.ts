@@ -3,7 +3,7 @@ import type { Rectangle } from './bounds.ts';
 export const quickAskSize = { width: 680, height: 560 } as const;
 
 /**
- * The position of the quick-ask window on a display: in the upper part, and never beyond the edges.
+ * Returns the position of the quick-ask window on a display: in the upper part, and never beyond the edges.
  * @param area the display without the system's bars
  */
 export function placeQuickAsk({ x, y, width, height }: Rectangle): Rectangle {

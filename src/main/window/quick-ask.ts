@@ -68,7 +68,7 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
       window.hide();
       hasCrashed = true;
     });
-    // No dialog, because it would take the focus, and without the focus the window hides.
+    // Don't show a dialog: it would take the focus, and the window hides when it loses the focus.
     window.on('unresponsive', () => {
       log('quick-ask.unresponsive');
       window.webContents.forcefullyCrashRenderer();

@@ -2,15 +2,15 @@ import { app, dialog, powerMonitor } from 'electron';
 import { unloadTexts } from './texts.ts';
 
 /**
- * Asks before a page with a temporary chat is closed or reloaded. Unlike browsers, Electron shows no question: the
- * window would simply stay open.
+ * Asks before a page with a temporary chat is closed or reloaded. Electron shows no question as browsers do: the window
+ * would simply stay open.
  *
  * @param onStay called if the user wants to stay, so that the app does not quit
  */
 export function confirmUnload(onStay: () => void): void {
   let isShuttingDown = false;
   powerMonitor.on('shutdown', () => void (isShuttingDown = true));
-  /** Synchronous, because the event must be handled immediately. */
+  /** Asks synchronously, because the event must be handled immediately. */
   const isLeaving = (): boolean =>
     dialog.showMessageBoxSync({
       type: 'question',

@@ -59,7 +59,7 @@ async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise
 
 export const chatWindows = (): readonly BrowserWindow[] => windows.filter((one) => !one.isDestroyed());
 
-/** The window that the user used most recently. Links and menu entries open in it. */
+/** Returns the window that the user used most recently. Links and menu entries open in it. */
 export const mainWindow = (): BrowserWindow | null => chatWindows().at(-1) ?? null;
 
 function forget(window: BrowserWindow): void {
@@ -67,7 +67,7 @@ function forget(window: BrowserWindow): void {
   if (index !== -1) windows.splice(index, 1);
 }
 
-/** The displays without the system's bars. */
+/** Returns the displays' areas without the system's bars. */
 const displayAreas = (): readonly Rectangle[] => screen.getAllDisplays().map(({ workArea }) => workArea);
 
 /** Pixels between a new window and the one that it would otherwise cover. */

@@ -32,7 +32,7 @@ export function createZoom(store: ZoomStore): Zoom {
       followed.add(contents);
       contents.once('destroyed', () => followed.delete(contents));
       contents.on('dom-ready', show);
-      // Emitted for Ctrl and the mouse wheel.
+      // Ctrl and the mouse wheel emit this event.
       contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
     },
   };

@@ -11,7 +11,7 @@ export interface ConnectionLineProps {
 export function ConnectionLine({ keepsChanges }: ConnectionLineProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.get);
   return (
-    // The region exists before its text, so that the text is announced.
+    // The region exists before its text, so that screen readers announce it.
     <output className={styles.line}>
       {state !== 'online' && (
         <p>

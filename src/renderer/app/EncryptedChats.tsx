@@ -23,7 +23,7 @@ interface EncryptedChatsProps {
   readonly children: ReactNode;
 }
 
-/** The chats of an account whose texts this device stores encrypted. */
+/** Shows the chats of an account whose texts this device stores encrypted. */
 export function EncryptedChats(props: EncryptedChatsProps) {
   const { user, children } = props;
   if (user.isEncrypted) return <UnlockedChats {...props} />;
@@ -84,7 +84,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   );
 }
 
-/** For users who can't unlock their history, or don't want to. */
+/** Offers the settings and sign-out to users who can't unlock their history, or don't want to. */
 function Leave() {
   const signOut = useSignOut();
   return (

@@ -27,7 +27,7 @@ interface FirstStartProps {
 
 const findLocalModels = async () => (await platform.findLocalModels?.()) ?? [];
 
-/** The steps of a new user: where chats are stored, then an optional key. */
+/** Shows the steps of a new user: where chats are stored, then an optional key. */
 export function FirstStart({ shell, children }: FirstStartProps) {
   const [step, setStep] = useState(shell.firstStart);
   const go = async (next: FirstStartStep) => {
@@ -36,7 +36,7 @@ export function FirstStart({ shell, children }: FirstStartProps) {
   };
   const stayHere = async (models: readonly LocalModels[] = []) => {
     const { service } = await shell.readComputer();
-    // Saved before the place, because choosing the place may restart the app.
+    // Save the models first, because choosing the place may restart the app.
     saveModels(models);
     try {
       // After going back from a server, the app must restart.
@@ -75,8 +75,8 @@ export function FirstStart({ shell, children }: FirstStartProps) {
 }
 
 /**
- * Offers these models, and uses the first one for new chats. Without models, both choices are removed, but not the model
- * of a key.
+ * Offers these models, and uses the first one for new chats. Without models, removes both choices, but not the model of
+ * a key.
  */
 function saveModels([first]: readonly LocalModels[]): void {
   localModelsChoice.set(first ? 'on' : 'off');
@@ -93,7 +93,7 @@ interface KeyStepProps extends FirstStartProps {
 /** On these pages, a session may be open before the user has finished signing in: a recovery still needs a new password. */
 const signInPages: ReadonlySet<string> = new Set([paths.resetPassword, paths.authCallback]);
 
-/** A key belongs to a user, so users of a server sign in first. */
+/** Shows the step for a key. A key belongs to a user, so users of a server sign in first. */
 function KeyStep({ shell, children, onBack, onEnd }: KeyStepProps) {
   const { status } = useSession();
   const { pathname } = useLocation();
@@ -123,7 +123,7 @@ function pickModelOf({ name, defaultModel }: KeyVendor): void {
   if (readLastPickedModel() === null) writeLastPickedModel({ id: defaultModel ?? name, vendorName: name });
 }
 
-/** Users who cannot sign in may have chosen the wrong server. */
+/** Lets users change the server, because those who cannot sign in may have chosen the wrong one. */
 function ConnectedTo({ shell, onChange }: { readonly shell: Shell; readonly onChange: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

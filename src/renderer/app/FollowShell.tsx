@@ -23,8 +23,8 @@ interface FollowShellProps {
 }
 
 /**
- * The desktop app's parts of the page: the first start and the quick-ask bar. Opens the pages that links, menu bar
- * entries and notifications request.
+ * Shows the desktop app's parts of the page: the first start and the quick-ask bar. Opens the pages that links, menu
+ * bar entries and notifications request.
  */
 export function FollowShell({ shell, children }: FollowShellProps) {
   const navigate = useNavigate();

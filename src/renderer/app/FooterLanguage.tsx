@@ -20,7 +20,7 @@ export function FooterLanguage() {
   const field = useRef<HTMLSelectElement>(null);
   const rendered = useRef(chosen);
   useEffect(() => {
-    // Chosen before the app had loaded. Earlier clicks are repeated first.
+    // The user may have chosen before the app was loaded. Wait until earlier clicks are replayed.
     const value = field.current?.value;
     return value && value !== rendered.current ? onReady(() => choose(value)) : undefined;
   }, []);

@@ -75,7 +75,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   );
 }
 
-/** The page to return to after signing in again. Undefined for the default, the chat. */
+/** Returns the page to open after signing in again. Undefined for the default, the chat. */
 function pathAfterSignIn(pathname: string, search: string): string | undefined {
   if (pathname === paths.chat) return undefined;
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;

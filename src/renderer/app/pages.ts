@@ -44,7 +44,7 @@ export const Checkout = lazyPage(
 export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
 
-/** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
+/** Returns the page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
 export const pageToPreload = (path: string): Preloadable | undefined =>
   ({
     [paths.home]: Landing,

@@ -12,7 +12,7 @@ import { notFoundTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { planFacts } from '../lib/plan-texts.ts';
 
-/** Pages are prerendered at build time for search engines, link previews and readers without JavaScript. */
+/** A page that is prerendered at build time for search engines, link previews and readers without JavaScript. */
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
@@ -20,7 +20,7 @@ export interface PublicPage {
   readonly description: string;
   /** The page's module, so that its chunks are preloaded. */
   readonly module: string;
-  /** A repository file, such as a document, whose chunk the page loads itself. */
+  /** A repository file, such as a document. The page loads its chunk itself. */
   readonly part?: string;
   /**
    * The page shows data of the service, so it loads the app immediately. Other pages load it at the first interaction.
@@ -107,7 +107,7 @@ export const notFoundPage: PublicPage = {
   title: notFoundTexts.title,
   description: notFoundTexts.lead,
   module: 'app/RareRoutes.tsx',
-  // The app may know the path.
+  // The app may have a page for the path.
   isLive: true,
 };
 

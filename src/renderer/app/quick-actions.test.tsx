@@ -278,7 +278,7 @@ it.each([
   ['modelslab', false],
   ['demo', false],
   ['openai', true],
-  // It is unknown whether an added vendor can create images.
+  // The app doesn't know whether an added vendor can create images.
   ['an-added-vendor', false],
 ])('offers images with the vendor %s: %s', async (name, offered) => {
   const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };

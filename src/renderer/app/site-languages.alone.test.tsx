@@ -90,7 +90,7 @@ describe('the language field in the footer', () => {
       await screen.findByRole('heading', { level: 1, name: textOf('es', 'site/pricing', 'title') }),
     ).toBeVisible();
     expect(localStorage.getItem('clover-language')).toBe('es');
-    // The same field, so that it keeps the focus and the page its place.
+    // The field is not replaced, so it keeps the focus and the page keeps its place.
     expect(screen.getByRole('combobox', { name: textOf('es', 'components/language', 'label') })).toBe(field);
     expect(field).toHaveValue('es');
     expect(field).toHaveFocus();

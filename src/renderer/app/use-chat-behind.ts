@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom';
 import { isChatPage, paths } from '../lib/paths.ts';
 
 /**
- * The chat's location while the settings are open above it. Null on other pages, or if the settings were not
+ * Returns the chat's location while the settings are open above it. Null on other pages, or if the settings were not
  * opened from the chat.
  */
 export function useChatBehind(location: Location): Location | null {

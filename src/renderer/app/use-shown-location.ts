@@ -12,9 +12,9 @@ import { chosenLanguage, languageOf, onLanguage, showLanguage, shownLanguage } f
 const readLanguages = () => shownLanguage() + chosenLanguage();
 
 /**
- * The location to render. A page stays visible until the code for the next page is loaded. Within a page,
- * changes render immediately, because a transition would show a chat several frames after its URL. The
- * router's `useTransitions` setting can't treat the two differently. Also renders again in another language.
+ * Returns the location to render. A page stays visible until the code for the next page is loaded. Within a page,
+ * changes render immediately, because a transition would show a chat several frames after its URL. The router's
+ * `useTransitions` setting can't treat the two differently. Also renders again in another language.
  */
 export function useShownLocation(): ContextType<typeof LocationContext> {
   const current = useContext(LocationContext);

@@ -9,10 +9,7 @@ import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/**
- * What failed: the whole app, a page, a part of a page (`area`, `panel`), a dialog, or a part that shows
- * nothing.
- */
+/** The part that failed: the whole app, a page, a part of a page (`area`, `panel`), a dialog, or an invisible part. */
 export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {

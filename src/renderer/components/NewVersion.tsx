@@ -8,7 +8,7 @@ export function NewVersion() {
   const isAvailable = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
   const [isClosed, setClosed] = useState(false);
   return (
-    // The region exists before its text, so that the text is announced.
+    // The region exists before its text, so that screen readers announce it.
     <output className={styles.place}>
       {isAvailable && !isClosed && (
         <div className={styles.bar}>

@@ -15,7 +15,7 @@ export interface SelectProps<Value extends string> extends Omit<
 }
 
 /**
- * A dropdown without a label. Options such as "None" and "All" need a value too.
+ * A dropdown without a label. Options such as "None" and "All" also need a value.
  *
  * @throws RangeError for an option without a value [UX-008]
  */

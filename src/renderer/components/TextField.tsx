@@ -5,7 +5,7 @@ import styles from './TextField.module.css';
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   readonly label: string;
   readonly name: string;
-  /** The description is shown unless there is an error. */
+  /** A description, shown unless there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   /** True if another field shows an error that also concerns this field. */
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, isWrong = false, onInput, ...inp
   );
 }
 
-/** Null if the value satisfies the field's attributes. */
+/** Returns an error message, or null if the value satisfies the field's attributes. */
 function problemOf({ validity, minLength, validationMessage }: HTMLInputElement): string | null {
   if (validity.valid) return null;
   if (validity.valueMissing || validity.patternMismatch) return texts.missing;

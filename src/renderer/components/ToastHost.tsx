@@ -96,7 +96,7 @@ function show(toast: ShownToast): void {
       notifications.hide(id);
     },
     onClose: () => {
-      // Leaving the toast starts its timer, so this comes first.
+      // Return the focus first, because leaving the toast starts its timer.
       if (findToast(id)?.contains(document.activeElement)) lastFocused?.focus();
       clearTimeout(timers.get(id));
       timers.delete(id);

@@ -8,8 +8,8 @@ import { PlainToasts, type ToastDrawerProps } from './PlainToasts.tsx';
 const toastHost = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
- * ToastHost loads with the first toast. PlainToasts replaces it if that fails, because errors must be shown
- * even without a network.
+ * Loads ToastHost with the first toast. PlainToasts replaces it if that fails, because errors must be shown even
+ * without a network.
  */
 export function Toasts() {
   const isWaiting = useSyncExternalStore(onToast, hasUnseenToasts, () => false);

@@ -33,7 +33,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     readonly promise: Promise<ComponentType<Props>>;
     readonly Waiting: ComponentType<Props>;
   } | null;
-  /** React.lazy never retries, so each attempt gets a new lazy component. */
+  /** Returns a new lazy component for each attempt, because React.lazy never retries. */
   const waitFor = (promise: Promise<ComponentType<Props>>): ComponentType<Props> => {
     if (last?.promise !== promise) {
       const Waiting = lazy(async () => ({ default: await promise })) as ComponentType<Props>;
@@ -68,7 +68,7 @@ export function lazyComponent<Props extends object>(
   const Framed = (props: Props) => {
     const [isDue, setDue] = useState(() => !isDeferred || Part.isLoaded());
     useEffect(() => {
-      // Rendered as soon as it is loaded, because a shared transition would wait for the slowest part.
+      // Render it as soon as it is loaded: a shared transition would wait for the slowest part.
       if (!isDue) void Part.preload().then(() => startTransition(() => setDue(true)));
     }, [isDue]);
     return (
@@ -85,7 +85,7 @@ function forget(error: unknown): void {
   if (error instanceof LoadFailure) error.forget();
 }
 
-/** A dialog that failed to load can still be closed. */
+/** Returns the dialog's close function, so that a dialog that failed to load can be closed. */
 function closeOf(props: object): (() => void) | undefined {
   const close = 'onClose' in props ? props.onClose : undefined;
   return typeof close === 'function' ? () => void close() : undefined;

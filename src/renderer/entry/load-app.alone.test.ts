@@ -159,7 +159,7 @@ describe('if the app cannot be loaded', () => {
     vi.stubGlobal('location', { pathname: '/', search: '', reload });
   });
   /**
-   * Makes loading the app fail. `served` is the script of the page that the service now sends, or null if it does not
+   * Makes loading the app fail. `served` is the page's script that the service now sends, or null if it does not
    * respond.
    */
   async function fail(served: string | null): Promise<void> {

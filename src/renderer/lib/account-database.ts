@@ -1,6 +1,6 @@
 /**
- * An account's databases on this device: its chats, the contents of attached files, its prompts and personas, and the
- * search index and the key of its encrypted history.
+ * The names of an account's databases on this device: its chats, the contents of attached files, its prompts and
+ * personas, and the search index and the key of its encrypted history.
  */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
@@ -29,7 +29,7 @@ function deleteDatabase(name: string): Promise<void> {
   });
 }
 
-/** Carries the id of an account that must be locked, between tabs and inside a page. */
+/** The channel for the ids of accounts to lock, between tabs and inside a page. */
 export const lockChannel = 'clover-vault';
 
 /** Locks an account in all tabs of this device, without loading the code of encrypted history. */
@@ -39,7 +39,7 @@ export function signalLock(accountId: string): void {
   channel.close();
 }
 
-/** Locks an account on this device, which forgets the key that it keeps. Never rejects. */
+/** Locks an account on this device and deletes the key that the device keeps. Never rejects. */
 export async function lockAccount(accountId: string): Promise<void> {
   signalLock(accountId);
   await deleteDatabase(vaultDatabase(accountId));

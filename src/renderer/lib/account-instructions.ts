@@ -10,8 +10,8 @@ import { instructionsKey, readStored, writeStored } from './storage.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
- * The account's instructions. Without a connection, this device's copy is used. Outdated soon, because another device
- * may change them.
+ * Queries the account's instructions. Without a connection, this device's copy is used. Data gets stale soon, because
+ * another device may change it.
  */
 export const instructionsQuery = (userId: string) =>
   queryOptions({
@@ -50,7 +50,7 @@ async function findInstructions(userId: string): Promise<AccountInstructions> {
 const saved = z.object({ is_saved: z.boolean(), stored: accountInstructions });
 
 /**
- * Stores instructions that were edited on the basis of `revision`. If another device has changed them since,
+ * Stores instructions that were edited on the basis of `revision`. If another device has changed them in the meantime,
  * nothing is stored, and `is_saved` is false.
  */
 export async function saveInstructions(client: QueryClient, userId: string, edited: AccountInstructions) {

@@ -1,7 +1,7 @@
 import { noProject } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The parts that the chat needs first. The SQL function `app_start` returns all of them. */
+/** The data that the chat needs first. The SQL function `app_start` returns all of it. */
 type Part =
   | 'access'
   | 'starter'

@@ -6,7 +6,7 @@ const timeout = 5_000;
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A response's status. Null if there was no response. */
+/** Returns a response's status, or null without a response. */
 const statusOf = (address: string, init: RequestInit = {}): Promise<number | null> =>
   fetch(address, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     ({ status }) => status,
@@ -21,7 +21,7 @@ export async function checkService({ supabaseUrl, supabaseKey }: AppConfig): Pro
   const { origin, hostname } = new URL(supabaseUrl);
   const isLoopback = loopback.test(hostname);
   if (!isLoopback && !navigator.onLine) return 'network';
-  // The embedded service also reports its database's state.
+  // `/readyz` also reports the state of the embedded service's database.
   const status =
     origin === location.origin
       ? await statusOf('/readyz')

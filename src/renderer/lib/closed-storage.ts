@@ -14,7 +14,7 @@ export const isTextKey = (userId: string, key: string): boolean =>
 
 const textsInMemory = new Map<StorageKey, string>();
 
-/** Until this page has opened the storage of an encrypted account, its texts are only kept in memory. */
+/** Keeps the texts of an encrypted account only in memory until this page has opened the account's storage. */
 export const closedStorage: EncryptedStorage = {
   account: '',
   read: () => undefined,

@@ -13,7 +13,7 @@ export function getColorScheme(): ColorScheme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-/** Also applies in other tabs, through the storage event. */
+/** Saves the choice. Other tabs follow it through the storage event. */
 export function setColorScheme(choice: ColorScheme): void {
   writeStored(storageKeys.colorScheme, choice);
   apply(choice);

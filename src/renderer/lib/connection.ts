@@ -20,7 +20,7 @@ export interface ConnectionStore {
 /** Statuses of a proxy that can't reach its service, and of a service that can't reach its database. */
 const unreachableStatuses = new Set([502, 503, 504]);
 
-/** Milliseconds until the next check while there is no connection. */
+/** Returns the milliseconds until the next check while there is no connection. */
 export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** attempt, 30_000);
 
 /**

@@ -1,6 +1,6 @@
 import { deviceTexts } from './device-texts.ts';
 
-/** The first match wins, because every browser's user agent also names other browsers. */
+/** The first match counts, because a browser's user agent also names other browsers. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Names the browser and the system. Null if neither is known. */
+/** Names the browser and the system. Returns null if neither is known. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1];

@@ -25,8 +25,7 @@ export function dragOutOf(
     window.addEventListener('pointerup', release);
     try {
       const { name, text } = await read();
-      // If the user released the button before the file was ready, the system would start a drag without a
-      // pressed button.
+      // If the user has already released the button, the system would start a drag without a pressed button.
       if (isHeld) await dragOut(name, text);
     } catch {
       onFailure();
@@ -37,7 +36,7 @@ export function dragOutOf(
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // Cancels the browser's own drag, because `dragOut` starts one with the file.
+      // `dragOut` starts a drag with the file, so cancel the browser's own drag.
       event.preventDefault();
       void drag();
     },

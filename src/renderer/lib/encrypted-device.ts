@@ -6,7 +6,7 @@ export const isEncryptedDevice = (userId: string): boolean =>
 
 /**
  * True if this device has unlocked the account's encrypted history, and no device of the user has turned it off. The
- * service can't make this device forget it.
+ * service can't reset this.
  */
 export const isPinned = (userId: string): boolean =>
   /^(new|on):/.test(readStored(historyPinKey(userId)) ?? '');

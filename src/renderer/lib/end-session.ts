@@ -40,7 +40,8 @@ export async function endSession(
   writeStored(`clover-proposals:${session.user.id}`, null);
   writeStored(vaultActivityKey(session.user.id), null);
   writeStored(encryptedDeviceKey(session.user.id), null);
-  // Otherwise, the service could make this device forget that the history is encrypted.
+  // Only for a deleted account. Otherwise, the service could end the session to delete what this device knows about the
+  // encrypted history.
   if (scope === 'deleted') writeStored(historyPinKey(session.user.id), null);
   signalLock(session.user.id);
   // An administrator's saved views may name people.

@@ -1,4 +1,4 @@
-/** In the session storage, which is deleted when the tab closes, because the device may be shared. */
+/** A key of the session storage, which is deleted when the tab closes, because the device may be shared. */
 const KEY = 'clover-first-message';
 /** Used if the browser forbids storage. */
 let memory = '';

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether `firstScreen` has resolved after this many milliseconds. */
+/** Returns whether `firstScreen` has resolved after this many milliseconds. */
 async function isShownAfter(ms: number): Promise<boolean> {
   let isShown = false;
   void firstScreen().then(() => (isShown = true));

@@ -29,12 +29,12 @@ export const encryptUpload = async (address: Required<FileAddress>, file: Blob):
   encrypted.account ? (await load()).encryptUpload(encrypted.account, address, file) : file;
 
 /**
- * The content of a downloaded file. An encrypted one has no type, because only its row contains it. Rejects with
+ * Decrypts a downloaded file. An encrypted one has no type, because only its row contains it. Rejects with
  * VerificationError if it is not what this account stored.
  */
 export const decryptDownload = async (address: FileAddress, file: Blob): Promise<Blob> =>
   encrypted.account ? (await load()).decryptDownload(encrypted.account, address, file) : file;
 
-/** A generated image. Rejects with VerificationError if it is not what the gateway encrypted. */
+/** Decrypts a generated image. Rejects with VerificationError if it is not what the gateway encrypted. */
 export const decryptPicture = async (id: string, file: Blob): Promise<Blob> =>
   encrypted.account ? (await load()).decryptPicture(encrypted.account, id, file) : file;

@@ -3,13 +3,13 @@ import { loadModule } from './load-module.ts';
 /** Undefined while pages are prerendered. */
 const page = globalThis.document?.documentElement;
 
-/** The documentation and the console. The same as in public/before-paint.js. */
+/** Paths of the documentation and the console. The same as in public/before-paint.js. */
 const englishPages = /^\/(?:admin|docs)(?:\/|$)/;
 
-/** The language of the texts. English while pages are prerendered. */
+/** Returns the language of the texts. English while pages are prerendered. */
 export const shownLanguage = (): string => page?.lang || 'en';
 
-/** The user's language, determined by public/before-paint.js. English if its texts could not be loaded. */
+/** Returns the user's language, determined by public/before-paint.js. English if its texts could not be loaded. */
 export const chosenLanguage = (): string => page?.dataset['language'] || 'en';
 
 export const setChosenLanguage = (language: string): void => void (page.dataset['language'] = language);

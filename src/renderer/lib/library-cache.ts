@@ -4,11 +4,11 @@ import { encrypted } from './storage.ts';
 
 const STORE = 'responses';
 
-/** The last response for this key. Undefined if there is none, or if the browser has no database. */
+/** Reads the last response for this key. Undefined if there is none, or if the browser has no database. */
 export const readCachedResponse = (userId: string, key: string): Promise<unknown> =>
   withDatabase(userId, (database) => database.get(STORE, key));
 
-/** Texts of an encrypted history are not cached, because this database is not encrypted. */
+/** Caches a response, but no texts of an encrypted history, because this database is not encrypted. */
 export const writeCachedResponse = async (userId: string, key: string, response: unknown): Promise<unknown> =>
   encrypted.account ? null : withDatabase(userId, (database) => database.put(STORE, response, key));
 

@@ -63,7 +63,7 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
  * styles.
  */
 const failedStyles = new Set<HTMLLinkElement>();
-/** The style that made an import fail, by the import's source text. Other imports don't wait for it. */
+/** The style that made an import fail, by the import's source text. Other imports don't wait for the style. */
 const requiredStyles = new Map<string, string>();
 
 const bundlerMessage = 'Unable to preload CSS for ';

@@ -9,7 +9,7 @@ const reply = 2;
 const error = 3;
 const signal = 4;
 
-/** A reply to `serial`, or a signal, with a body of type `b` or `v`. */
+/** Encodes a reply to `serial`, or a signal, with a body of type `b` or `v`. */
 function encode(
   kind: number,
   field: { readonly serial: number } | { readonly member: string },

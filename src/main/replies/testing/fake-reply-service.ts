@@ -28,7 +28,7 @@ export interface FakeReplyService {
   seed: string | null;
   /** Set if the user's account has encrypted history. */
   encryption: { readonly account: string; readonly chat: string; readonly public_key: string } | null;
-  /** All that was sent to the service. */
+  /** Everything that was sent to the service. */
   readonly bodies: string[];
   /** The service's error for every new reply; null to accept them. */
   refusal: { readonly code: string; readonly message: string } | null;
@@ -40,7 +40,7 @@ const idOf = (token: string): string | undefined => {
   return (JSON.parse(claims || '{}') as { readonly sub?: string }).sub;
 };
 
-/** A token like the service's. The fake does not check its signature. */
+/** Returns a token like the service's. The fake does not check its signature. */
 export const tokenOf = (userId: string, number = 1): string =>
   `h.${Buffer.from(JSON.stringify({ sub: userId, number })).toString('base64url')}.s`;
 

@@ -9,7 +9,7 @@ interface PlainDialogProps {
   readonly children: ReactNode;
 }
 
-/** For pages that must stay small. The native element traps and restores the focus. */
+/** A dialog for pages that must stay small. The native element traps and restores the focus. */
 export function PlainDialog({ title, describedBy, onCancel, children }: PlainDialogProps) {
   const dialog = useModal();
   const titleId = useId();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * first.
  */
 export function useFocusReturn(returnsFocus: boolean): void {
-  // Read before the dialog takes the focus.
+  // Read it before the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     if (!returnsFocus) return;

@@ -10,15 +10,15 @@ const eagerPieces = 2;
 interface LongTextProps {
   readonly text: string;
   /**
-   * The end to scroll to. Its pieces are laid out immediately: otherwise, their heights would change once they are
-   * visible, and not all browsers keep the scroll position then.
+   * The end to scroll to. Its pieces are laid out immediately: otherwise, their heights would change when they become
+   * visible, and some browsers would lose the scroll position.
    */
   readonly scrollsTo?: 'start' | 'end';
 }
 
 /**
- * Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without spaces, so long text
- * is split into blocks.
+ * Shows a long text in blocks, because browsers lay out a paragraph as one unit: a megabyte without spaces takes
+ * seconds.
  */
 export const LongText = memo(function LongText({ text, scrollsTo }: LongTextProps) {
   const isLong = text.length > pieceLength;

@@ -3,7 +3,7 @@ import styles from './CopyButton.module.css';
 import { useClipboard } from './use-clipboard.ts';
 
 interface CopyButtonProps {
-  /** A function if creating the text is expensive. */
+  /** The text, or a function if creating it is expensive. */
   readonly text: string | (() => Promise<string>);
   /** Used as accessible name and tooltip. */
   readonly label: string;

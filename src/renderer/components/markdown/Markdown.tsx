@@ -74,7 +74,7 @@ const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProp
 const MESSAGE_HEADING_LEVEL = 2;
 
 /**
- * The heading level of each block (0 if none), without gaps, even if the text starts with ### or skips from #
+ * Returns the heading level of each block (0 if none), without gaps, even if the text starts with ### or skips from #
  * to ###.
  */
 function headingLevels(blocks: readonly MarkdownBlock[]): readonly number[] {

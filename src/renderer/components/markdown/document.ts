@@ -12,15 +12,18 @@ export type MarkdownBlock =
   | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
 
-/** An open block is parsed again for each delta, so longer blocks (except code) are shown as plain text. */
+/**
+ * In characters. An open block is parsed again for each delta, so longer blocks (except code) are shown as plain text.
+ */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** In characters. Doubled until the window contains a whole block. */
+/** In characters. The window's first length, doubled until it contains a whole block. */
 const WINDOW_LENGTH = 8 * 1024;
 /**
- * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.
+ * In characters. Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000
+ * characters.
  */
 const MAX_INLINE_LENGTH = 8 * 1024;
-/** Limits the number of elements, because a malicious table of 100 kB would create 150,000. */
+/** In tokens. Limits the number of elements: a malicious table of 100 kB would create 150,000. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
 /** Parsing time in milliseconds per frame. Keeps a frame, including rendering, below 50 ms. */
@@ -201,7 +204,7 @@ export class MarkdownDocument {
     return open;
   }
 
-  /** Null if the time budget ran out. */
+  /** Returns null if the time budget ran out. */
   #build(
     block: TopLevelBlock,
     piece: Piece,
@@ -249,10 +252,7 @@ function code(language: string, text: string, isOpen = false): MarkdownBlock {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
-/**
- * Normalizes line breaks and NUL as the parser does. If only the parser did it, its offsets would not fit the
- * text.
- */
+/** Normalizes line breaks and NUL as the parser does, so that the parser's offsets fit the text. */
 function normalize(text: string): string {
   return text.includes('\r') || text.includes('\0')
     ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')

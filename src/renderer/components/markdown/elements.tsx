@@ -77,7 +77,7 @@ export function toElements(tokens: readonly Token[], isOpen = false, headingLeve
 
 const taskMark = /^\[([ xX])\] /;
 
-/** Task markers: "[ ] " or "[x] " at the start of a list item or of its first paragraph. */
+/** Reads a task marker: "[ ] " or "[x] " at the start of a list item or of its first paragraph. */
 function taskOf(tokens: readonly Token[], index: number, parent: Frame): Task | null {
   const token = tokens[index];
   if (token?.type === 'paragraph_open')

@@ -10,7 +10,7 @@ export interface OpenFence {
 
 const opening = /^(`{3,}|~{3,})(.*)$/;
 
-/** Null if `start` has no unindented fence or the line is incomplete. */
+/** Returns null if `start` has no unindented fence or the line is incomplete. */
 export function openFence(source: string, start: number): OpenFence | null {
   const lineEnd = source.indexOf('\n', start);
   const match = lineEnd === -1 ? null : opening.exec(source.slice(start, lineEnd));
@@ -26,13 +26,13 @@ export function openFence(source: string, start: number): OpenFence | null {
   };
 }
 
-/** The first word after the backticks. */
+/** Returns the language: the first word after the opening marks, or an empty text. */
 export function fenceLanguage(info: string): string {
   return /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? '';
 }
 
 /**
- * A closing line has the same marks as the opening line, at least as many, indented by at most three spaces.
+ * Checks for a closing line: the same marks as in the opening line, at least as many, indented by at most three spaces.
  */
 export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'length'>): boolean {
   const match = /^ {0,3}(`+|~+)[ \t]*$/.exec(line);
@@ -65,7 +65,7 @@ export function findFenceEnd(
   return null;
 }
 
-/** Excludes an incomplete closing line, which would flash. */
+/** Returns the code without an incomplete closing line, which would flash. */
 export function openFenceText(source: string, fence: OpenFence): string {
   const lastLine = source.slice(fence.scannedTo);
   const end =

@@ -1,4 +1,4 @@
-/** If the last line is longer, it is shown unchanged. */
+/** In characters. A longer last line is shown unchanged. */
 const MAX_WITHHELD_LENGTH = 400;
 
 /** Matches a line with only marks, a number that may start a list, or the opening line of a code block. */

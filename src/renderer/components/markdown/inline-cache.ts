@@ -20,7 +20,7 @@ export class InlineCache {
     return tokens;
   }
 
-  /** Changed link definitions change the meaning of `[name]`, so they clear the cache. */
+  /** Clears the cache if link definitions have changed, because they determine the meaning of `[name]`. */
   useReferences(references: References): void {
     const count = Object.keys(references).length;
     if (count !== this.#referenceCount) this.clear();

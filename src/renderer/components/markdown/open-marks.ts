@@ -1,6 +1,6 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** In characters. An open mark with more text after it is ordinary text, such as a bracket or a price. */
+/** In characters. If more text follows an open mark, the mark is ordinary text, such as a bracket or a price. */
 const MAX_WITHHELD_MARK = 400;
 /** Like MAX_WITHHELD_MARK, for an incomplete URL. */
 const MAX_WITHHELD_URL = 1_000;
@@ -19,7 +19,7 @@ interface OpenMark {
 export function closeOpenMarks(content: string): string {
   const open: OpenMark[] = [];
   const special = /[\\`*_~[\]!$]/g;
-  /** Text from this offset on is withheld. */
+  /** The text after this offset is withheld. */
   let cut = content.length;
   for (let match = special.exec(content); match; match = special.exec(content)) {
     const at = match.index;
@@ -76,7 +76,7 @@ function runLength(content: string, at: number): number {
   return end - at;
 }
 
-/** Finds the end of code that starts with `count` backticks. -1 while it is open. */
+/** Returns the end of code that starts with `count` backticks, or -1 while it is open. */
 function findClosingBackticks(content: string, from: number, count: number): number {
   for (let at = content.indexOf('`', from); at !== -1; at = content.indexOf('`', at + 1)) {
     const length = runLength(content, at);
@@ -86,7 +86,7 @@ function findClosingBackticks(content: string, from: number, count: number): num
   return -1;
 }
 
-/** Applies the CommonMark rules of emphasis, but only those that matter for growing text. */
+/** Applies the CommonMark rules for emphasis that matter for growing text. */
 function takeEmphasis(
   content: string,
   start: number,
@@ -132,7 +132,7 @@ function closeBracket(content: string, after: number, open: OpenMark[]): number 
   return Math.max(after, target);
 }
 
-/** The end of the `(URL)` or `[name]` after a link's text. `from` if there is none, -1 while it is open. */
+/** Returns the end of the `(URL)` or `[name]` after a link's text: `from` if there is none, -1 while it is open. */
 function linkEnd(content: string, from: number): number {
   const opening = content[from];
   if (opening === undefined) return -1;
@@ -154,7 +154,7 @@ function imageEnd(content: string, at: number): number {
   return end === -1 && isTooLong ? at + 2 : end;
 }
 
-/** The end of the formula, or of its first mark if the formula is invalid. -1 while it is incomplete. */
+/** Returns the end of the formula, or of its first mark if the formula is invalid. -1 while it is incomplete. */
 function formulaEnd(content: string, at: number): number {
   const opening = inlineOpening(content, at);
   if (!opening) return at + 1;

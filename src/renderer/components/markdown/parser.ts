@@ -4,7 +4,7 @@ import { addFootnoteRules } from './footnote/rules.ts';
 import { addFormulaRules } from './formula/rules.ts';
 import { generatedImageId } from './image/generated-image.ts';
 
-/** Deeper levels are flattened, because malicious text must not overflow the stack. */
+/** Deeper levels are flattened, because malicious text could otherwise overflow the stack. */
 const MAX_NESTING = 40;
 
 const parser = new MarkdownIt({

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type MarkdownBlock, MarkdownDocument } from './document.ts';
 
-/** Drops formatting, formulas and images. Blocks and lines are separated by line breaks. */
+/** Removes formatting, formulas and images. Blocks and lines are separated by line breaks. */
 export function plainText(markdown: string): string {
   // With a stopped clock, parsing never pauses.
   return new MarkdownDocument(() => 0).update(markdown, true).map(textOf).join('\n');

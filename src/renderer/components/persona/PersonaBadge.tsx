@@ -2,7 +2,7 @@ import { cutGraphemes } from '../../../shared/domain/graphemes.ts';
 import type { PersonaColor } from '../../../shared/personas/persona.ts';
 import styles from './PersonaBadge.module.css';
 
-/** The first letter of a persona's name on its color. */
+/** Shows the first letter of a persona's name on its color. */
 export function PersonaBadge({ name, color }: { readonly name: string; readonly color: PersonaColor }) {
   return (
     <span className={styles.badge} data-color={color} aria-hidden>

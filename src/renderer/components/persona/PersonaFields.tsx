@@ -10,7 +10,7 @@ import { personaFieldTexts as texts } from './texts.ts';
 
 export type PersonaModelField = ComponentType<{
   readonly label: string;
-  /** The name of the option for no model. */
+  /** The label of the option for no model. */
   readonly none?: string;
   readonly chosen: ModelChoice | null;
   readonly onChoose: (model: ModelChoice | null) => void;
@@ -22,7 +22,7 @@ interface PersonaFieldsProps {
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
   readonly ModelField: PersonaModelField;
-  /** The name of the option for no model. By default, it names the user's own default model. */
+  /** The label of the option for no model. By default, it names the user's own default model. */
   readonly noModel?: string;
   readonly onChange: (changed: Partial<Persona>) => void;
 }

@@ -8,7 +8,7 @@ interface PersonaParametersProps {
   readonly onRemove: () => void;
 }
 
-/** The parameters of the chat that the persona was made from. */
+/** Shows the parameters of the chat that the persona was made from. */
 export function PersonaParameters({ parameters, onRemove }: PersonaParametersProps) {
   const set = Object.entries(parameters).map(
     ([name, value]) => `${texts.parameterNames[name as keyof Persona['parameters']]} ${value}`,

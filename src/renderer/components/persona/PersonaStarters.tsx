@@ -9,7 +9,7 @@ interface PersonaStartersProps {
   readonly onChange: (starters: string[]) => void;
 }
 
-/** Shows one empty field after the filled ones. */
+/** Shows the filled fields, then an empty one. */
 export function PersonaStarters({ starters, isReadOnly, onChange }: PersonaStartersProps) {
   const shown = starters.length < limits.starters ? [...starters, ''] : starters;
   return (

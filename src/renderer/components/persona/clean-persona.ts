@@ -1,7 +1,7 @@
 import { cleanText } from '../../../shared/domain/text.ts';
 import type { Persona } from '../../../shared/personas/persona.ts';
 
-/** Removes the spaces around texts, and empty starters, before a persona is saved. */
+/** Removes empty starters and the spaces around texts before a persona is saved. */
 export const cleanPersona = <Edited extends Persona>(persona: Edited): Edited => ({
   ...persona,
   name: cleanText(persona.name),

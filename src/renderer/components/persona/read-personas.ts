@@ -2,12 +2,12 @@ import type { Persona } from '../../../shared/personas/persona.ts';
 import { maxPersonaFileSize, readPersonaFile } from '../../../shared/personas/persona-file.ts';
 import { personaFileTexts as texts } from './texts.ts';
 
-/** A file that contains nothing to import. The message is for the user. */
+/** The file contains nothing to import. The message is for the user. */
 export class PersonaFileError extends Error {}
 
 interface ReadPersonas {
   readonly personas: readonly Persona[];
-  /** What was left out or cut, for the user. */
+  /** What was left out or shortened, as texts for the user. */
   readonly notes: readonly string[];
 }
 

@@ -5,13 +5,13 @@ import { type ImageLoader, ImageLoaderContext } from '../markdown/image/ImageLoa
 import styles from './SharedConversation.module.css';
 import { sharedChatTexts as texts } from './texts.ts';
 
-/** Messages that are added per frame, so that a long chat doesn't block the page. */
+/** The number of messages to add per frame, so that a long chat doesn't block the page. */
 const perFrame = 20;
 
 /** Generated images are not shared. A crafted link must not request images with the reader's session. */
 const refuseImages: ImageLoader = () => Promise.reject(new Error('Shared chats contain no images.'));
 
-/** Shows exactly what a link contains, both in the preview and on the page that the link opens. */
+/** Shows exactly what a link contains, both in the preview and on the page for its readers. */
 export function SharedConversation({ messages }: { readonly messages: readonly SharedMessage[] }) {
   const [count, setCount] = useState(perFrame);
   const isComplete = count >= messages.length;

@@ -19,9 +19,9 @@ import {
 } from '../../../shared/encrypted-history/service.ts';
 
 /**
- * All but `none`, `running` and `unreadable` continue in a minute, or when the app is opened again. `paused`: the
- * service did not respond. `refused`: it refused a text, see `reason`. `changing`: other requests store texts that must
- * be converted. `unreadable`: some texts don't open.
+ * The conversion is retried after a minute, or when the app is opened again, except if it is `unreadable`. `paused`:
+ * the service did not respond. `refused`: it refused a text, see `reason`. `changing`: other requests store texts that
+ * must be converted. `unreadable`: some texts can't be decrypted.
  */
 export interface ConversionState extends ConversionProgress {
   readonly status: 'none' | 'running' | 'paused' | 'refused' | 'changing' | 'unreadable';
@@ -45,10 +45,13 @@ const subscribe = (listener: () => void) => {
 
 export const useConversion = (): ConversionState => useSyncExternalStore(subscribe, () => state);
 
-/** How long (ms) to wait after a failure, for example without a connection. */
+/** Milliseconds to wait after a failure, for example without a connection. */
 const retryPause = 60_000;
 
-/** Sends requests past the encryption, each with a fresh token, because a conversion may take hours. */
+/**
+ * Opens the service for requests that bypass the encryption of texts. Uses a new token each time, because a conversion
+ * may take hours.
+ */
 export async function openService() {
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const base = `${supabaseUrl.replace(/\/+$/, '')}/rest/v1/`;
@@ -68,7 +71,7 @@ async function toProblem(error: unknown): Promise<Partial<ConversionState>> {
   return { status: 'refused', reason: translateMessage((await failureOf(error)).message) };
 }
 
-/** Whether another device has finished the conversion. */
+/** Returns whether another device has finished the conversion. */
 const isFinishedElsewhere = async (error: unknown): Promise<boolean> =>
   error instanceof ServiceRefusal && (await failureOf(error)).hint === 'encryption_state';
 
@@ -83,8 +86,8 @@ async function convert(history: History): Promise<void> {
 }
 
 /**
- * Converts the history in the background while it is being turned on or off. Only one tab of this device does it at a
- * time; several devices may, because converting a row again has no effect.
+ * Converts the history in the background while it is being turned on or off. Only one tab of this device does this at a time.
+ * Several devices may, because converting a row again has no effect.
  */
 export function startConversion(history: History): void {
   const isTurningOff = history.state() === 'turning_off';
@@ -109,8 +112,8 @@ export function startConversion(history: History): void {
 }
 
 /**
- * Begins to turn encrypted history off. Its texts are decrypted in the background. Leaves a statement, without which
- * no other device of the user would believe it.
+ * Starts turning encrypted history off. Its texts are decrypted in the background. Stores a signed statement, without
+ * which the user's other devices would not accept the change.
  */
 export async function turnOff(vault: Vault): Promise<void> {
   const statement = await createTurnOffStatement(vault);

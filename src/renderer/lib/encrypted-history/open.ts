@@ -23,7 +23,7 @@ export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
 
 type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: ReplyTarget };
 
-/** Reads a reply. The request may be a new one, or continue reading an earlier one. */
+/** Reads a reply, either for a new request or by resuming an earlier one. */
 export async function readReply<Request extends object, Options extends CompleteChatOptions>(
   send: (request: Request, options: Options) => Promise<CompletionResult>,
   accountId: string,
@@ -31,7 +31,7 @@ export async function readReply<Request extends object, Options extends Complete
   options: Options,
 ): Promise<CompletionResult> {
   const replyId = request.replyId ?? request.reply?.replyId;
-  // Nothing is stored.
+  // Without an id, the reply is not stored.
   if (replyId === undefined) return send(request, options);
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const service = createHistoryService(
@@ -81,13 +81,13 @@ export async function decryptPicture(accountId: string, id: string, file: Blob):
   return new Blob([bytes], { type });
 }
 
-/** Opens the history of the unlocked account, which continues a conversion that has not ended. */
+/** Opens the history of the unlocked account, which continues an unfinished conversion. */
 export async function continueConversion(accountId: string): Promise<void> {
   const { service } = await openService();
   await openHistory(accountId, service);
 }
 
-// Locking forgets all keys of this page.
+// Locking deletes all of this page's keys.
 subscribeToVault(() => {
   if (!currentVault()) forgetHistories();
 });

@@ -9,7 +9,7 @@ export const MAX_LINE_LENGTH = 4_000;
 export const HIGHLIGHT_TIMEOUT = 2_000;
 /** Milliseconds for loading the worker and a language. */
 export const LOAD_TIMEOUT = 30_000;
-/** Number of cached results. They give a block its colors immediately when it becomes visible again. */
+/** The number of cached results, which color a block immediately when it becomes visible again. */
 const MAX_CACHED = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;

@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, string>> = {
   typescript: 'ts',
 };
 
-/** The language comes from the reply, so unknown languages are saved as text. */
+/** Returns the file extension. The language comes from the reply, so unknown languages are saved as text. */
 function extensionOf(language: string): string {
   const name = language.toLowerCase();
   return extensions[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');

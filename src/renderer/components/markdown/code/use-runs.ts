@@ -40,7 +40,7 @@ export function useRuns(
 
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'output', 'log', 'mermaid']);
 
-/** Null for plain text. */
+/** Returns null for plain text. */
 function languageKey(name: string): string | null {
   const key = name.toLowerCase();
   return plainNames.has(key) ? null : key;

@@ -15,7 +15,7 @@ export type HighlightReply =
 
 const reply = (message: HighlightReply) => postMessage(message);
 
-// In a worker, because highlighting could block the page.
+// Highlighting in the page could block it.
 addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   const { id, language, text } = data;
   loadLanguage(language).then(

@@ -18,7 +18,7 @@ interface DiagramBlockProps {
 
 /** Draws the diagram only on request, because the library is larger than the rest of the app. */
 export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
-  // Number of drawing requests since the source was last shown. Each further one is a retry.
+  // The number of drawing requests since the source was last shown. All but the first are retries.
   const [attempt, setAttempt] = useState(0);
   const isRequested = attempt > 0;
   const state = useDrawing(source, isOpen ? 0 : attempt);
@@ -110,6 +110,6 @@ function useDrawing(source: string, attempt: number): DrawingState {
     return () => leaving.abort();
   }, [source, attempt, scheme]);
   if (attempt === 0) return { kind: 'none' };
-  // Until the diagram is redrawn, the one in the previous colors stays visible.
+  // The diagram in the previous colors stays visible until it is redrawn.
   return result?.source === source && result.attempt === attempt ? result.state : { kind: 'drawing' };
 }

@@ -5,7 +5,7 @@ import type { DiagramTheme } from './theme.ts';
 
 /** Milliseconds for loading the frame and the library. */
 export const LOAD_LIMIT = 30_000;
-/** Milliseconds from loading the frame to its first message. If none arrives, a script failed to load. */
+/** Milliseconds from loading the frame to its first message. If there is none, a script failed to load. */
 const RESPONSE_LIMIT = 5_000;
 /** Milliseconds for drawing the diagram. */
 export const DRAW_LIMIT = 8_000;
@@ -82,7 +82,7 @@ export async function drawDiagram(
       };
       frame.addEventListener(
         'load',
-        // `*` because the frame has no origin. The message contains no secret.
+        // `*`, because the frame has no origin. The message contains no secret.
         () => {
           clearTimeout(timer);
           timer = setTimeout(() => reject(new DiagramError('load')), RESPONSE_LIMIT);
@@ -114,7 +114,7 @@ function createFrame(): HTMLIFrameElement {
   frame.title = 'Diagram';
   frame.tabIndex = -1;
   frame.setAttribute('aria-hidden', 'true');
-  // Off screen but rendered, because Mermaid measures text in it.
+  // Off screen but rendered, because Mermaid measures its text.
   frame.style.cssText =
     'position:fixed;left:-10000px;top:0;width:1200px;height:900px;border:0;visibility:hidden';
   frame.srcdoc = frameDocument(scripts);

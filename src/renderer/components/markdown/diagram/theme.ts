@@ -35,7 +35,7 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** Each token contains a color for both schemes. A probe element resolves the tokens for the current scheme. */
+/** Reads the diagram's colors for the current scheme with a probe element, because each token contains both schemes. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -15,7 +15,7 @@ function goTo(event: MouseEvent, id: string): void {
   element?.focus({ preventScroll: true });
 }
 
-/** If the text has no footnote with this label, the reference is plain text. */
+/** Links to a footnote, or shows plain text if the text has no footnote with this label. */
 export function FootnoteReference({ label, text }: { readonly label: string; readonly text: string }) {
   const { prefix, labels } = use(FootnotesContext);
   if (!labels.has(label)) return text;

@@ -9,13 +9,13 @@ export interface Footnotes {
 
 export const FootnotesContext = createContext<Footnotes>({ prefix: '', labels: new Set() });
 
-/** The labels of all footnotes, separated by spaces, which labels never contain. */
+/** Returns the labels of all footnotes, separated by spaces, which labels never contain. */
 export const footnoteLabels = (blocks: readonly MarkdownBlock[]): string =>
   blocks
     .flatMap((block) => (block.kind === 'tokens' ? (footnoteLabel(block.tokens[0]) ?? []) : []))
     .join(' ');
 
-/** Null if the token is not a footnote. */
+/** Returns null if the token is not a footnote. */
 export function footnoteLabel(
   token: { readonly type: string; readonly meta: unknown } | undefined,
 ): string | null {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Short and without spaces, because it becomes part of an element id. */
+/** Short and without spaces, because a label becomes part of an element id. */
 const label = String.raw`\[\^([^\s\[\]^]{1,64})\]`;
 const definition = new RegExp(`^${label}:[ \\t]*(?=\\S)`);
 const reference = new RegExp(`${label}(?!\\()`, 'y');
@@ -8,7 +8,7 @@ const reference = new RegExp(`${label}(?!\\()`, 'y');
 const MAX_DEFINITION_START = 80;
 
 /**
- * Footnote syntax: `[^1]` in the text and `[^1]: text` at the start of a line, continued by indented lines.
+ * Adds the footnote syntax: `[^1]` in the text and `[^1]: text` at the start of a line, continued by indented lines.
  */
 export function addFootnoteRules(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });

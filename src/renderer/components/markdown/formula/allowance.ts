@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * Maximum number of formula characters per text, because each becomes several elements. Further formulas are
- * shown as source.
+ * The maximum number of formula characters per text, because each becomes several elements. Other formulas are shown as
+ * source.
  */
 const MAX_CHARACTERS = 40_000;
 /** A formula costs at least this many characters. */

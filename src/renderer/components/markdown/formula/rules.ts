@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Longer formulas stay text, because each character may become several elements. */
+/** In characters. Longer formulas stay text, because each character may become several elements. */
 const MAX_FORMULA_LENGTH = 2_000;
 
 export const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
@@ -12,7 +12,7 @@ export interface FormulaEnvironment {
   closings?: Map<string, { readonly from: number; readonly at: number }>;
 }
 
-/** Formula syntax: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, except in code. */
+/** Adds the formula syntax: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, except in code. */
 export function addFormulaRules(parser: MarkdownIt): void {
   parser.block.ruler.before('fence', 'formula', displayFormula, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -56,7 +56,7 @@ function displayFormula(state: StateBlock, startLine: number, endLine: number, i
   return true;
 }
 
-/** Checked first: otherwise, each line of a malicious text would scan all others. */
+/** Checks the length first: otherwise, each line of a malicious text would scan all others. */
 function isWithinLimits(
   source: string,
   start: number,
@@ -118,7 +118,7 @@ function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: n
   return null;
 }
 
-/** Finds the next closing mark. Cached, because every line of a paragraph may search for the same one. */
+/** Finds the next closing mark. The result is cached, because every line of a paragraph may search for it. */
 function nextClosing(state: StateBlock, start: number, closing: string): number {
   const environment = state.env as FormulaEnvironment;
   const known = environment.closings?.get(closing);

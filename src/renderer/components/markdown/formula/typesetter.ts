@@ -57,7 +57,7 @@ export const loadTypesetter = cacheSuccess(async (): Promise<RenderFormula> => {
 let attempts = 0;
 const attemptListeners = new Set<() => void>();
 
-/** A counter, so that useSyncExternalStore notices each attempt. */
+/** Returns a counter, so that useSyncExternalStore notices each attempt. */
 export const typesetterAttempts = (): number => attempts;
 
 export function onTypesetterAttempt(listener: () => void): () => void {
@@ -71,5 +71,5 @@ export function retryTypesetter(): void {
   for (const listener of attemptListeners) listener();
 }
 
-/** Null until KaTeX is loaded. */
+/** Returns null until KaTeX is loaded. */
 export const loadedTypesetter = (): RenderFormula | null => ready;

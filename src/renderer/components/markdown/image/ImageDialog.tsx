@@ -9,7 +9,7 @@ import { AttachPictureContext } from './attach-picture.ts';
 export interface ImageDialogProps {
   readonly address: string;
   readonly alt: string;
-  /** Omitted if it can't be saved. */
+  /** Omitted if the image can't be saved. */
   readonly file?: File | undefined;
   readonly isRemote: boolean;
   readonly onClose: () => void;

@@ -11,12 +11,12 @@ interface RemoteImageProps {
   readonly alt: string;
 }
 
-/** Images that the user has already loaded appear without another click. */
+/** Images that the user has already loaded. They appear without another click. */
 const loadedAddresses = new Set<string>();
 const MAX_LOADED = 500;
 
 /**
- * Never loads automatically, because the URL could contain the conversation. The button names the host, which
+ * Shows a button instead of the image, because the URL could contain the conversation. The button names the host, which
  * then learns the URL and the user's IP address, but not the page. Images without HTTPS open outside the app.
  */
 export function RemoteImage({ source, alt }: RemoteImageProps) {
