@@ -29,7 +29,7 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
-/** If React has unmounted everything, public/before-paint.js shows an error. */
+/** If an error unmounts the whole page, public/before-paint.js shows a message. */
 const options = {
   onUncaughtError: (error: unknown) => {
     reportError(error);

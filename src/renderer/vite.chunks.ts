@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** The modules that a module imports, according to the bundler. */
+/** The part of the bundler's API that lists a module's imports. */
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** A package's index imports the whole package, but the build contains only the used modules. */
+/** Excludes a package's index: it imports the whole package, but the build contains only the used modules. */
 const isIndex = (id: string) =>
   /node_modules[\\/]@(?:mantine|tabler)[\\/].*[\\/]\S*(?:index|react)\.mjs$/.test(id);
 
-/** All direct and indirect imports of these modules. */
+/** Returns all direct and indirect imports of these modules. */
 function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (id: string) => {
@@ -69,7 +69,7 @@ type FindModules = (...files: readonly string[]) => ReadonlySet<string>;
  * before the chat. A group contains its modules and their imports, except those of earlier groups.
  */
 export function chunkGroups(renderer: string, onEveryPage: RegExp) {
-  /** A chunk whose modules are chosen once the bundler knows all modules. */
+  /** Defines a chunk whose modules are chosen once the bundler knows all modules. */
   const chosen = (
     name: string,
     choose: (below: FindModules, needsZod: ModuleTest) => ModuleTest,
@@ -116,7 +116,7 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
       },
       2,
     ),
-    // What other public pages share with the landing page. Separate files would need more requests.
+    // Modules that other public pages share with the landing page. Separate files would need more requests.
     chosen(
       'site',
       (below) => {

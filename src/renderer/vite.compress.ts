@@ -6,14 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/**
- * Bytes. Larger files get a lower quality, because the best one takes ten seconds for the diagram library.
- */
+/** In bytes. Larger files get a lower quality, because the best one takes ten seconds for the diagram library. */
 const LARGE_FILE_SIZE = 1_000_000;
 
 const LARGE_FILE_QUALITY = 9;
 
-/** Each is the best one for some files, by up to 0.2%. */
+/** Each model is the best one for some files, by up to 0.2%. */
 const models = [
   { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT },
   { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NDIRECT]: 1 },

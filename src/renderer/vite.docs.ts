@@ -5,7 +5,7 @@ import type { DocumentNode, Heading, ParsedDocument } from './features/site/docs
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 
-/** Anchors in GitHub's format, so that links work on both sites. */
+/** Returns an anchor in GitHub's format, so that links work on both sites. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -15,7 +15,7 @@ const anchorOf = (title: string): string =>
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('');
 
-/** Leaves out the document's title, because the page has its own. */
+/** Parses a document without its title, because the page has its own. */
 export function parseDocument(markdown: string): ParsedDocument {
   const tokens = parser.parse(markdown.replace(/^# .*\n+/, ''), {});
   const headings: Heading[] = [];
@@ -92,7 +92,9 @@ function leaf(token: Token): DocumentNode {
   }
 }
 
-/** `import { nodes, headings } from 'x.md?document'` and `import { sections } from 'x.md?sections'`. */
+/**
+ * Adds the modules `import { nodes, headings } from 'x.md?document'` and `import { sections } from 'x.md?sections'`.
+ */
 export function documentModules(): Plugin {
   return {
     name: 'clover:documents',

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { minify } from 'vite';
 
-/** An inline script. A file would delay it by one request. */
+/** An inline script. A separate file would need another request. */
 export interface InlineScript {
   readonly code: string;
-  /** For the Content Security Policy. */
+  /** The script's hash for the Content Security Policy. */
   readonly hash: string;
 }
 

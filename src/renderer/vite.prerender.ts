@@ -5,8 +5,8 @@ import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 import { readInlineScript } from './vite.inline-script.ts';
 
 /**
- * The exports of prerender.tsx that are used here. Declared again, because this TypeScript project does not
- * include prerender.tsx.
+ * The exports of prerender.tsx that are used here. Declared again, because this TypeScript project does not include
+ * that file.
  */
 interface PrerenderExports {
   readonly brand: string;
@@ -41,17 +41,17 @@ const earlyScript = 'before-paint.js';
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** `/docs/api` becomes `docs/api.html`, as static hosts expect. */
+/** Returns the file of a path: `docs/api.html` for `/docs/api`, as static hosts expect. */
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
-/** Fails unless there is exactly one match. */
+/** Replaces the only match. Throws if there is none, or more than one. */
 function replaceOnce(text: string, from: RegExp, to: string): string {
   if (text.match(new RegExp(from, 'g'))?.length !== 1)
     throw new Error(`index.html must have ${from} exactly once (vite.prerender.ts).`);
   return text.replace(from, () => to);
 }
 
-/** The scripts that the modules need in addition to the entry's, and all styles, those of the entry first. */
+/** Returns the scripts that the modules need in addition to the entry's, and all styles, those of the entry first. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const found = new Set<string>();
   const scripts: string[] = [];
@@ -78,7 +78,9 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`;
 const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
 
-/** A style sheet that the page already contains. The browser doesn't load it, and neither does the bundler's code. */
+/**
+ * Returns a link to a style sheet that the page already contains. Neither the browser nor the bundler's code loads it.
+ */
 const containedStyleSheet = (file: string) => `<link rel="stylesheet" disabled href="/${file}" />`;
 
 /** Inlines the styles, so that the page paints after one response. They stay when the app shows another page. */
@@ -135,7 +137,7 @@ interface Head {
   readonly page: PublicPage;
   readonly title: string;
   readonly brand: string;
-  /** The site's URL, such as `https://clover.example`. Empty if only the server knows it. */
+  /** The site's URL, such as `https://clover.example`. Empty if only the server can determine it. */
   readonly origin: string;
   readonly isFound: boolean;
 }
@@ -248,7 +250,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       notFound: fileOf(site.notFoundPage.path),
       inlineScripts: [early.hash, loader.hash],
     };
-    // Copied with the public files, but pages contain it inline.
+    // Delete the copied file, because pages contain it inline.
     await rm(join(out, earlyScript));
     await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));
     await writeFile(

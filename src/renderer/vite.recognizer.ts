@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { type Language, languageCodes } from '../shared/domain/languages.ts';
 import type { RecognizerFile, RecognizerFiles } from '../shared/recognizer.ts';
 
-/** Tesseract's names of the languages. */
+/** The names that Tesseract uses for the languages. */
 const names: Readonly<Record<Language, string>> = {
   en: 'eng',
   de: 'deu',
@@ -18,16 +18,16 @@ const names: Readonly<Record<Language, string>> = {
   ar: 'ara',
 };
 
-/** In a folder below `assets`, so that they are cached permanently, but not stored for offline use. */
+/** A folder below `assets`, so that the files are cached permanently, but not stored for offline use. */
 const folder = 'assets/recognizer';
 
-/** A file of the build, whose name contains a hash of its content. */
+/** Returns a file of the build, with a hash of its content in the name. */
 function namedFile(name: string, extension: string, content: Uint8Array) {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
   return { fileName: `${folder}/${name}-${hash}.${extension}`, content };
 }
 
-/** The files of the optional packages. Null if they are not installed. */
+/** Reads the files of the optional packages. Null if they are not installed. */
 function readFiles(root: string) {
   const core = join(root, 'node_modules/tesseract.js-core/tesseract-core-simd-lstm');
   const models = languageCodes.flatMap((language) => {
@@ -39,7 +39,7 @@ function readFiles(root: string) {
   const script = Buffer.from(`${readFileSync(`${core}.js`, 'utf8')}\nexport default TesseractCore;\n`);
   return {
     script: namedFile('core', 'js', script),
-    // Not `.gz`, because some servers would send it as an encoding.
+    // Not named `.gz`, because some servers would send it with a content encoding.
     engine: namedFile('engine', 'bin', gzipSync(readFileSync(`${core}.wasm`), { level: 9 })),
     models,
   };

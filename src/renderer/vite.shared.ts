@@ -7,7 +7,7 @@ import { chunkGroups } from './vite.chunks.ts';
 import { documentModules } from './vite.docs.ts';
 import { recognizer } from './vite.recognizer.ts';
 
-/** KaTeX's fonts come in three formats. All supported browsers read the first one. */
+/** Removes the older formats of KaTeX's fonts. All supported browsers read the first of the three. */
 const modernFontsOnly: Plugin = {
   name: 'clover:modern-fonts-only',
   enforce: 'pre',
@@ -18,8 +18,8 @@ const modernFontsOnly: Plugin = {
 };
 
 /**
- * React Router resolves to its development build even in production. Its production build has no warnings and
- * is smaller.
+ * Uses the production build of React Router, which has no warnings and is smaller. By default, it resolves to its
+ * development build.
  */
 const productionRouter = (root: string): Plugin => ({
   name: 'clover:production-router',
@@ -38,8 +38,8 @@ const productionRouter = (root: string): Plugin => ({
 });
 
 /**
- * supabase-js always loads its storage client, which the app doesn't use. It would add 8 kB to the start of
- * the chat.
+ * Removes the storage client of supabase-js, which is always loaded but not used. It would add 8 kB to the start of the
+ * chat.
  */
 const withoutStorage = (renderer: string): Plugin => ({
   name: 'clover:without-storage',
@@ -52,8 +52,8 @@ const withoutStorage = (renderer: string): Plugin => ({
 });
 
 /**
- * zod can describe schemas in JSON. The app doesn't use it, but each schema refers to it, which would add 6
- * kB to the start of the chat.
+ * Removes zod's JSON descriptions of schemas. The app doesn't use them, but each schema refers to them, which would add
+ * 6 kB to the start of the chat.
  */
 const withoutJsonSchema: Plugin = {
   name: 'clover:without-json-schema',
@@ -68,7 +68,7 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Short class names save 1 to 2 kB on each page. */
+/** Shortens class names, which saves 1 to 2 kB on each page. */
 const shortClassNames = (renderer: string): Plugin => {
   const namesOf = new Map<string, string[]>();
   const generateScopedName = (name: string, file: string) => {
@@ -117,7 +117,7 @@ export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
 });
 
 /**
- * Shared by the web and desktop builds. `root` is passed in, because electron-vite moves
+ * Returns the configuration of both the web and desktop builds. `root` is a parameter, because electron-vite changes
  * `import.meta.dirname`.
  */
 export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): UserConfig {
@@ -137,7 +137,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       shortClassNames(renderer),
       recognizer(root, target),
     ],
-    // Workers load chunks on demand.
+    // ES modules, because workers load chunks on demand.
     worker: { format: 'es' },
     define: pageConstants(root, target),
     build: {
@@ -169,7 +169,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
           },
         },
         treeshake: {
-          // No package depends on the side effects of reading a property or a global.
+          // No package depends on side effects of reading a property or a global.
           propertyReadSideEffects: false,
           unknownGlobalSideEffects: false,
           // Marks platform modules as free of side effects, so that the bundler removes the unused platform

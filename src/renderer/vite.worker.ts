@@ -7,7 +7,7 @@ import type { Manifest, Plugin } from 'vite';
 /** Not stored for offline use, because the console only works online. */
 const adminConsole = 'app/AdminRoute.tsx';
 
-/** Files that a chunk can load, except through the chunk `without`. */
+/** Returns the files that a chunk can load, except through the chunk `without`. */
 function filesBelow(manifest: Manifest, root: string, without?: string): ReadonlySet<string> {
   const files = new Set<string>();
   const seen = new Set([without]);
@@ -51,7 +51,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
             .filter(({ url }) => !ignored.has(url))
             .map((entry) => ({
               ...entry,
-              // The chat's page opens the whole app. The service serves it as `/chat`.
+              // The chat's page opens the whole app. The service serves it at `/chat`.
               url: entry.url === 'chat.html' ? '/chat' : `/${entry.url}`,
               // During a deployment, another instance may still serve the previous version.
               ...(entry.revision && { integrity: integrityOf(join(out, entry.url)) }),

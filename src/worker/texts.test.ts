@@ -3,7 +3,7 @@ import { deleteOldTexts, loadTexts, splitTexts, updateTexts } from './texts.ts';
 
 const origin = 'https://clover.example';
 
-/** The part of a cache that the worker's texts use, in memory. */
+/** Creates a cache in memory with the functions that the worker's texts use. */
 function fakeCache(...paths: readonly string[]) {
   const urls = new Set(paths.map((path) => origin + path));
   const cache = {

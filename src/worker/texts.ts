@@ -1,6 +1,6 @@
 const isTexts = (url: string): boolean => /\/assets\/[\w-]+\.json$/.test(url);
 
-/** The language of a file of texts, such as `/assets/pt-BR-chat-B2xPq_0a.json`. */
+/** Returns the language of a file of texts, such as `/assets/pt-BR-chat-B2xPq_0a.json`. */
 const languageOf = (url: string): string | undefined => /\/(\w\w(?:-[A-Z]{2})?)-[^/]+$/.exec(url)?.[1];
 
 /** Stores texts when a page loads them, so that only the user's languages are stored. */
@@ -26,7 +26,7 @@ export async function deleteOldTexts(shared: Cache, texts: readonly string[]): P
     if (!current.has(new URL(url).pathname)) await shared.delete(url);
 }
 
-/** The files of a build without texts, and the texts. */
+/** Splits a build's files into texts and all others. */
 export function splitTexts<Entry extends { readonly url: string }>(
   files: readonly Entry[],
 ): { readonly files: Entry[]; readonly texts: string[] } {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
-/** The part of Cache Storage that `replaceVersion` uses, in memory. */
+/** Creates a Cache Storage in memory with the functions that `replaceVersion` uses. */
 function fakeCaches(...names: readonly string[]) {
   const caches = new Map(names.map((name) => [name, new Map<string, string>()]));
   const open = async (name: string) => {

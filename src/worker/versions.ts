@@ -1,5 +1,6 @@
 /**
- * The cache with a version's files. Each version has a separate cache, so that no page gets another version's files.
+ * Returns the name of a version's cache. Each version has a separate cache, so that no page gets another version's
+ * files.
  */
 export const versionCacheName = (version: string): string => `clover-app-${version}`;
 

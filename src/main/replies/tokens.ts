@@ -67,7 +67,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
   };
 }
 
-/** Deletes the old entry first, so that the new one is at the end of the map. */
+/** Deletes the old entry first, which moves the new one to the end of the map. */
 function remember(entries: Map<string, string>, key: string, value: string): void {
   entries.delete(key);
   entries.set(key, value);

@@ -1,15 +1,15 @@
 import { shownLanguage } from './language.ts';
 
 /**
- * The locale for dates, numbers and sorting: the language of the texts with the browser's region, so that English texts
- * can have British dates.
+ * Returns the locale for dates, numbers and sorting: the language of the texts with the browser's region, so that
+ * English texts can have British dates.
  */
 export function locale(): string {
   const language = shownLanguage();
-  // These languages name a region, because other regions have other words or another script.
+  // These languages include a region, because other regions use other words or another script.
   if (language.includes('-')) return language;
   const region = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  // The texts contain Latin digits, so formatted numbers must have them too.
+  // Formatted numbers must use Latin digits, as the texts do.
   return language === 'ar' ? `${region}-u-nu-latn` : region;
 }
 

@@ -7,10 +7,9 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /**
- * Rates how well a text matches the query. Each word of the query must be in the text or in its keywords,
- * ignoring case and accents. 3: the text starts with the query; 2: each word of the query starts a word of the text;
- * 1: other matches; 0.5: the query consists of beginnings of the text's words ("usda" finds "Use dark
- * theme"); 0: no match.
+ * Rates how well a text matches the query. Each word of the query must be in the text or in its keywords, ignoring case
+ * and accents. 3: the text starts with the query; 2: each word of the query starts a word of the text; 1: other
+ * matches; 0.5: the query consists of the starts of words in the text ("usda" finds "Use dark theme"); 0: no match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
   const words = fold(query).split(/\s+/u).filter(Boolean);
@@ -22,9 +21,9 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
   return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
 }
 
-/** True if the letters are beginnings of words, in order. Words may be skipped. */
+/** True if the letters are the starts of words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
-  /** How many letters the words so far can match. */
+  /** The numbers of letters that the words so far can match. */
   const found = new Set([0]);
   for (const word of words) {
     const starts = [...found];
@@ -37,7 +36,7 @@ function areInitials(letters: string, words: readonly string[]): boolean {
   return found.has(letters.length);
 }
 
-/** Best matches first. Without a query, returns everything. */
+/** Returns the best matches first. Without a query, returns everything. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],

@@ -11,8 +11,8 @@ const rows = z.array(memory);
 const cacheKey = 'memories';
 
 /**
- * The account's memories, oldest first. The query has this device's copy until the service responds. Outdated soon,
- * because another device may change them.
+ * Queries the account's memories, oldest first. This device's copy is used until the service responds. Data gets stale
+ * soon, because another device may change it.
  */
 export const memoriesQuery = (userId: string) =>
   queryOptions({
@@ -62,7 +62,7 @@ const reload = (client: QueryClient, userId: string) => reloadQuery(client, memo
 
 export type NewMemory = Pick<Memory, 'id' | 'content' | 'chat_id' | 'message_id'> & Partial<Memory>;
 
-/** A repeated request has no effect, because its row exists. */
+/** Saves a new memory. A repeated request has no effect, because the row already exists. */
 export async function saveMemory(
   client: QueryClient,
   userId: string,
@@ -81,7 +81,8 @@ export async function saveMemory(
 }
 
 /**
- * Saves the text if the memory has not changed since this device read it. Otherwise, returns what another device did.
+ * Saves the text if the memory has not changed since this device read it. Otherwise, returns what another device did
+ * with it.
  */
 export async function changeMemory(
   client: QueryClient,
@@ -109,7 +110,7 @@ export async function deleteMemories(client: QueryClient, userId: string, ids: r
   await reload(client, userId);
 }
 
-/** Keeps the stored memories. */
+/** Turns memory on or off. The stored memories are kept. */
 export async function setMemoryOn(client: QueryClient, userId: string, isOn: boolean): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('use_memory', { is_on: isOn }).throwOnError();
@@ -118,7 +119,7 @@ export async function setMemoryOn(client: QueryClient, userId: string, isOn: boo
 
 const refusal = z.object({ hint: z.literal('limit'), message: z.string() });
 
-/** The service's sentence if it names a limit, otherwise null. */
+/** Returns the service's message if a limit is reached, otherwise null. */
 export const memoryRefusal = (error: unknown): string | null => {
   const refused = refusal.safeParse(error);
   return refused.success ? refused.data.message : null;

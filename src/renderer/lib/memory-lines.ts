@@ -9,13 +9,13 @@ interface Text {
 
 interface ReplyState {
   readonly isGrowing?: boolean;
-  /** False for a reply that only this page has. Whether it was requested with memory is then unknown. */
+  /** False for a reply that only this page has. The app then doesn't know whether it was requested with memory. */
   readonly isStored?: boolean;
 }
 
 /**
- * The text of a reply without the lines in which its model proposes what to remember. In replies that were requested
- * without memory, such as imported ones, these lines are ordinary text.
+ * Splits off the lines in which a reply's model proposes what to remember. In replies that were requested without
+ * memory, such as imported ones, these lines are ordinary text.
  */
 export function splitReply(
   { role = 'assistant', content, usage }: Text,

@@ -1,2 +1,2 @@
-/** The account's setting, as this device last read it. */
+/** The account's setting when this device last read it. */
 export const memory = { isOn: false };

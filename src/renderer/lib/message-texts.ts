@@ -2,8 +2,8 @@ import { brand } from '../../shared/brand.ts';
 import { params, texts } from '../../shared/texts.ts';
 
 /**
- * The sentences that users read from the service, its functions and the desktop app's main process, in English as
- * they are sent. Braces mark the variable parts. Not needed in English.
+ * The messages from the service, its functions and the desktop app's main process that users read, in English as they
+ * are sent. Braces mark the variable parts. Not needed in English.
  */
 export const englishMessages = {
   // Completions (src/shared/providers)
@@ -162,7 +162,7 @@ const entries = Object.entries(englishMessages).map(([id, text]) => [
   text.includes('{') ? params(text) : text,
 ]);
 
-/** Texts with parameters are functions. */
+/** Messages with parameters are functions. */
 export const messageTexts = texts(
   'messages/service',
   Object.fromEntries(entries) as Record<MessageId, string>,

@@ -20,7 +20,7 @@ export interface ModelService {
   readonly client: ClientName | null;
   /** The origin of the vendor's endpoint. Null for a vendor that needs no network, such as the demo. */
   readonly origin: string | null;
-  /** Set if an administrator named one. Otherwise the client's default applies. */
+  /** Set if an administrator chose one. Otherwise the client's default applies. */
   readonly transcriptionModel?: string;
 }
 

@@ -6,7 +6,7 @@ import { getSupabase } from './supabase.ts';
 import { followChannel } from './follow-channel.ts';
 import { storageKeys } from './storage.ts';
 
-// In a separate file, because a page has one client.
+// In a separate file, because a page has only one client.
 it('lets a channel that waits for the client join with the token of the stored session', async () => {
   startFakeService();
   const session = fakeSession({ email: 'ada@example.com' });

@@ -12,7 +12,7 @@ export async function openSupabase(
   { supabaseUrl: url, supabaseKey: key }: AppConfig,
   storageKey: string,
   onProblem: ServiceFetchOptions['onProblem'],
-  /** For encrypted history. */
+  /** Encrypts and decrypts for encrypted history. */
   wrap: (send: typeof fetch) => typeof fetch,
 ): Promise<SupabaseClient<Database>> {
   const storage = localStorageIfAllowed();
@@ -36,21 +36,21 @@ export async function openSupabase(
           key,
           migrations: ownMigrations,
           onProblem,
-          // Makes the auth client remove the session, because the service no longer knows it. Delayed until
-          // after this response, so that the caller can save unsent text first.
+          // Makes the auth client remove the session, which no longer exists on the service. Delayed until after this
+          // response, so that the caller can save unsent text first.
           onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
           isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
         }),
       ),
     },
   });
-  // The client would repeat a failed read three times, for 7 seconds. Queries are retried once [UX-006].
+  // The client would retry a failed read three times, for 7 seconds. Queries are retried once [UX-006].
   client['rest'].retry = false;
   connection.subscribe(() => {
     // Refreshes a session that expired without a connection.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
-  // Channels join with this token. A channel that joined without a token doesn't get one later, and receives no events.
+  // Channels join with this token. A channel that joins without a token never gets one, and receives no events.
   await client.realtime.setAuth();
   return client;
 }

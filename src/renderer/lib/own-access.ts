@@ -1,7 +1,7 @@
 import type { SessionRequirement } from './session-requirement.ts';
 import type { Entitlements } from './session-user.ts';
 
-/** The response of the SQL function `own_access`, about the caller. */
+/** The response of the SQL function `own_access` about the caller. */
 interface Access {
   readonly isBanned: boolean;
   readonly isEncrypted: boolean;
@@ -9,7 +9,7 @@ interface Access {
   readonly entitlements: Entitlements;
 }
 
-/** Missing or unknown values grant no rights. */
+/** Reads the caller's access. Missing or unknown values grant no rights. */
 export function toAccess(answer: unknown): Access {
   const { access, plan, is_admin, requirement, encryption } = Object(answer) as Readonly<
     Record<string, unknown>

@@ -5,13 +5,10 @@ import { readAccessToken } from './supabase.ts';
 import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
 const noKeyStatus: KeyStatus = { place: null, elsewhere: null };
-/**
- * Milliseconds. A locked keychain responds only after the user unlocks it, and the chat must not wait for
- * that.
- */
+/** In milliseconds. The chat must not wait for a locked keychain, which responds only after the user unlocks it. */
 const statusTimeout = 3_000;
 
-/** The user's own keys by vendor name. A key that can't be checked counts as missing. */
+/** Reads whether the user has own keys, by vendor name. A key that can't be checked counts as missing. */
 async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<string, KeyStatus>> {
   const accessToken = await readAccessToken();
   const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {

@@ -1,4 +1,4 @@
-/** All paths of the app, so that a typo fails the build. */
+/** All paths of the app in one place, so that a typo fails the build. */
 export const paths = {
   home: '/',
   features: '/features',
@@ -22,13 +22,13 @@ export const paths = {
   adminSettings: '/admin/settings',
 } as const;
 
-/** A section of the settings (features/account/settings/sections.ts). */
+/** Returns the path of a section of the settings (features/account/settings/sections.ts). */
 export const settingsPath = (section: string): string => `${paths.account}/${section}`;
 
 /** The landing page's section for developers [SITE-080]. */
 export const inferenceApiPath = `${paths.home}#api`;
 
-/** The chat page, optionally with a chat [CHAT-002] and a message. */
+/** Returns the chat's path, optionally with a chat [CHAT-002] and a message. */
 export const chatPath = (chatId?: string | null, messageId?: string): string => {
   if (!chatId) return paths.chat;
   const message = messageId === undefined ? '' : `&message=${encodeURIComponent(messageId)}`;
@@ -42,10 +42,10 @@ export const comparePath = (chatId: string, questionId: string): string =>
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;
 
-/** After sign-in, the page redirects to `target` (path and query) [ACCT-004, ACCT-005]. */
+/** Returns the sign-in path. After sign-in, the page redirects to `target` (path and query) [ACCT-004, ACCT-005]. */
 export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);
 
-/** After signing out: the home page, or the console's sign-in page [SITE-030, ACCT-046]. */
+/** Returns the path after signing out: the home page, or the console's sign-in page [SITE-030, ACCT-046]. */
 export const pathAfterSignOut = (pathname: string): string =>
   pathname === paths.admin || pathname.startsWith(`${paths.admin}/`) ? signInPath(paths.admin) : paths.home;
 

@@ -31,7 +31,7 @@ export async function createPersonas(
 
 /**
  * Stores an edited persona, unless another device has changed or deleted it since `revision`. Resolves with undefined
- * if it is saved, otherwise with the other device's version, or null if it was deleted.
+ * if it was saved, otherwise with the other device's version, or null if it was deleted.
  */
 export async function changePersona(
   client: QueryClient,
@@ -61,6 +61,6 @@ export async function deletePersona(client: QueryClient, userId: string, id: str
 
 const refusal = z.object({ hint: z.literal('limit'), message: z.string() });
 
-/** The service's sentence if a limit is reached, or else `other`. */
+/** Returns the service's message if a limit is reached, otherwise `other`. */
 export const personaFailure = (error: unknown, other: string): string =>
   refusal.safeParse(error).data?.message ?? other;

@@ -11,8 +11,8 @@ export interface ListedPersona extends StoredPersona {
 }
 
 /**
- * The user's personas and the published ones, by name. Loaded again each time they are shown, because other devices may
- * have changed them. Without a connection, the personas that this device last loaded.
+ * Queries the user's personas and the published ones, by name. They are loaded again each time they are shown, because
+ * other devices may have changed them. Without a connection, this device's last copy is used.
  */
 export const personasQuery = (userId: string) =>
   queryOptions({

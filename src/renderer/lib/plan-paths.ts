@@ -1,10 +1,10 @@
 import type { Billing, Tier } from '../../shared/domain/plans.ts';
 import { paths } from './paths.ts';
 
-/** Where users manage their plan. */
+/** The page where users manage their plan. */
 export const planPath = `${paths.account}#plan`;
 
-/** The URL query for a plan. Monthly billing is the default [PRICE-013]. */
+/** Returns the URL query for a plan. Monthly billing is the default [PRICE-013]. */
 export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
   `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
 

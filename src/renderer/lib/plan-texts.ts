@@ -15,7 +15,7 @@ const planTexts = texts('lib/plan', {
 export const planFacts = {
   messages: ({ messagesPerDay }: StarterPlan) => planTexts.messages({ count: messagesPerDay }),
   models: ({ models }: StarterPlan) => planTexts.models({ count: models }),
-  /** Uses days if the time is a whole number of at least two days, else hours. */
+  /** Counts in days if the time is a whole number of at least two days, otherwise in hours. */
   history: ({ historyHours: hours }: StarterPlan) =>
     hours >= 48 && hours % 24 === 0
       ? planTexts.days({ count: hours / 24 })

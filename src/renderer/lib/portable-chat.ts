@@ -16,7 +16,7 @@ export interface PortableChat {
   /** The last message of the active branch. */
   readonly activeMessageId: string | null;
   readonly modelId: string | null;
-  /** The model's vendor. Null for the active one. */
+  /** The vendor of the model. Null for the active vendor. */
   readonly vendorId: string | null;
   readonly parameters: ChatParameters | null;
   /** All versions, parents before their children. */
@@ -34,7 +34,7 @@ export interface PortableMessage {
   readonly unavailableVendor: string | null;
   readonly contentFormat: 'plain' | 'encrypted';
   readonly createdAt: string;
-  /** Missing unless the user picked a persona for the message. */
+  /** Set only if the user picked a persona for the message. */
   readonly parameters?: ChatParameters;
   readonly attachments?: readonly PortableFile[];
 }

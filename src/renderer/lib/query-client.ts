@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds for which data is fresh, unless an event or mutation invalidates it [UX-006]. */
+/** Milliseconds until data is stale, unless an event or mutation invalidates it earlier [UX-006]. */
 const defaultStaleTime = 30_000;
 
 /** Queries are retried once, and their data is fresh for 30 seconds [UX-006]. */

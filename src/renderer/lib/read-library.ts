@@ -6,7 +6,7 @@ import type { ListedPersona } from './personas.ts';
 import type { SavedPrompt } from './saved-prompts.ts';
 import { getSupabase } from './supabase.ts';
 
-/** Rows that a user saves, and rows of the same kind that administrators publish for everyone. */
+/** The rows that a user saves, and rows of the same kind that administrators publish for everyone. */
 interface Library<Row> {
   readonly own: 'saved_prompts' | 'personas';
   readonly published: 'published_prompts' | 'published_personas';
@@ -43,8 +43,8 @@ export const readPersonas = (context: Context, userId: string): Promise<readonly
   readLibrary(personas, context, userId);
 
 /**
- * Loads the user's rows and the published ones, each by name. The query has the rows of this device's cache until the
- * service responds.
+ * Loads the user's rows and the published ones, each by name. Until the service responds, the query contains this
+ * device's cached rows.
  */
 async function readLibrary<Row extends object>(
   library: Library<Row>,
@@ -75,7 +75,7 @@ async function readLibrary<Row extends object>(
 
 async function load({ own, published, columns }: Library<unknown>, userId: string) {
   const client = await getSupabase();
-  // Not retried here, because the query retries, and shows the device's rows meanwhile.
+  // No retries here: the query retries, and shows the device's rows in the meantime.
   const [ownRows, publishedRows] = await Promise.all([
     client.from(own).select(columns).eq('user_id', userId).order('name').retry(false).throwOnError(),
     client.from(published).select(columns).order('name').retry(false).throwOnError(),

@@ -14,13 +14,13 @@ for (const [key, english] of Object.entries(englishMessages)) {
   }
 }
 
-/** The service's sentences have straight and curly apostrophes. */
+/** Replaces curly apostrophes, because the service's messages contain both kinds. */
 const normalize = (message: string): string => message.replaceAll('’', "'");
 for (const [message, id] of whole) whole.set(normalize(message), id);
 
 const dayFormat = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** The service writes days as `1 December`. */
+/** Reads a day, which the service writes as `1 December`. */
 function readDay(day: string): string {
   return /^\d{1,2} [A-Z][a-z]+$/.test(day) ? dayFormat().format(Date.parse(`${day} 2000 UTC`)) : day;
 }
@@ -30,7 +30,7 @@ function textOf(id: MessageId, values: Readonly<Record<string, string>>): string
   return typeof text === 'function' ? text(values) : text;
 }
 
-/** Translates a sentence of the service to the shown language. Unknown sentences are returned unchanged. */
+/** Translates a message of the service to the shown language. Unknown messages are returned unchanged. */
 export function readMessage(message: string): string {
   const id = whole.get(message) ?? whole.get(normalize(message));
   if (id !== undefined) return textOf(id, {});

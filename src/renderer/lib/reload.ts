@@ -1,17 +1,17 @@
-/** Milliseconds. Events of one action arrive together and cause only one request. */
+/** In milliseconds. Events of one action arrive together and cause only one request. */
 const DEBOUNCE = 100;
 /** Milliseconds between attempts. */
 const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /**
- * Milliseconds before an attempt without a response fails, because a lost connection may never report an
+ * In milliseconds. An attempt without a response fails after this time, because a lost connection may never report an
  * error.
  */
 const TIME_LIMIT = 15_000;
 
 export interface Reloader {
   /**
-   * Loads soon. If a load is running, another one follows, because the running one may return data from
-   * before this call.
+   * Loads soon. If a load is already running, another one follows, because the first may return data from before this
+   * call.
    */
   readonly request: () => void;
   readonly close: () => void;

@@ -13,13 +13,13 @@ const replyDisplayKey = (userId: string) => `clover-reply-display:${userId}` as 
 
 const listeners = new Set<() => void>();
 
-/** This device's choice. */
+/** Returns this device's choice. */
 export function getReplyDisplay(userId: string): ReplyDisplay {
   const stored = readStored(replyDisplayKey(userId));
   return replyDisplays.find((display) => display === stored) ?? 'stream';
 }
 
-/** Applies to all windows. */
+/** Saves the choice for all windows. */
 export function setReplyDisplay(userId: string, display: ReplyDisplay): void {
   writeStored(replyDisplayKey(userId), display);
   for (const listener of listeners) listener();

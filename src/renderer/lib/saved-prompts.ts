@@ -4,15 +4,15 @@ import { loadModule } from './load-module.ts';
 
 export interface SavedPrompt extends PromptContent {
   readonly id: string;
-  /** Grows with each change, so that a device notices the changes of others. */
+  /** Increases with each change, so that a device notices the changes of others. */
   readonly revision: number;
-  /** True if administrators publish it for everyone. Then the user can't change it. */
+  /** True if administrators publish the prompt for everyone. The user can't change it then. */
   readonly isPublished: boolean;
 }
 
 /**
- * The account's prompts and the published ones, by name. Loaded again each time they are shown, because other devices
- * may have changed them. Without a connection, the prompts that this device last loaded.
+ * Queries the account's prompts and the published ones, by name. They are loaded again each time they are shown,
+ * because other devices may have changed them. Without a connection, this device's last copy is used.
  */
 export const savedPromptsQuery = (userId: string) =>
   queryOptions({

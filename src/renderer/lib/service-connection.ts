@@ -2,9 +2,7 @@ import { platform } from '../platform/index.ts';
 import { checkService } from './check-service.ts';
 import { type Connection, createConnection } from './connection.ts';
 
-/**
- * Without the configuration, the service's URL is unknown, so that only the browser's state can be checked.
- */
+/** Checks only the browser's state, because the service's URL is unknown without the configuration. */
 const connectionWithoutConfig = (): Connection => (navigator.onLine ? 'service' : 'network');
 
 export const connection = createConnection(async () => {
@@ -14,7 +12,7 @@ export const connection = createConnection(async () => {
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The results decide whether the app counts as connected. */
+/** Reports the result of a request, which decides whether the app counts as connected. */
 export async function reportResult(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request;

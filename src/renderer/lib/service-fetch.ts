@@ -4,7 +4,7 @@ import { reportResult } from './service-connection.ts';
 import { ServiceProblem } from './service-problem.ts';
 import { fetchInSession } from './session-requests.ts';
 
-/** The service writes emails in the language of the request that causes them. */
+/** Adds the language, because the service writes emails in the language of the request that causes them. */
 function withLanguage(init?: RequestInit): RequestInit {
   const headers = new Headers(init?.headers);
   headers.set('accept-language', chosenLanguage());
@@ -20,7 +20,7 @@ export const ownMigrations = __MIGRATIONS__;
 export interface ServiceFetchOptions {
   readonly url: string;
   readonly key: string;
-  /** The migrations that the database should have. */
+  /** The migrations that the database should contain. */
   readonly migrations: readonly string[];
   /** Called with the problem. The failing request gets the same message. */
   readonly onProblem: (problem: ServiceProblem) => void;
@@ -81,7 +81,7 @@ export function createServiceFetch({
     return withBody(response, { ...body, message, msg: message });
   };
 
-  /** Screens of an ended session may still send requests, which the service would refuse. */
+  /** True without a session. Screens of an ended session may still send requests, which the service would refuse. */
   const hasNoSession = (init?: RequestInit) => {
     const authorization = new Headers(init?.headers).get('authorization');
     return authorization === null || authorization === `Bearer ${key}`;
@@ -90,8 +90,8 @@ export function createServiceFetch({
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const isAuth = pathname.startsWith('/auth/v1/');
-    // Without a connection, the session can't be refreshed. Throws the error of a lost connection, so that
-    // callers retry instead of treating it as a refusal.
+    // Without a connection, the session can't be refreshed. The error of a lost connection makes callers retry instead
+    // of treating it as a refusal.
     if (!isAuth && isSessionExpired()) throw new TypeError('The session must be refreshed first.');
     if (!isAuth && hasNoSession(init))
       return Response.json({ message: 'Sign in to continue.' }, { status: 401 });

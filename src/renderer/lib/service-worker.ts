@@ -44,7 +44,7 @@ export function installServiceWorker(script: string): () => void {
 
   workers.register(script).then(
     (registered?: ServiceWorkerRegistration) => {
-      // A browser that blocks service workers, as most end-to-end tests do, may resolve with nothing.
+      // A browser that blocks service workers, as in most end-to-end tests, may resolve with nothing.
       if (isOver || !registered) return;
       registration = registered;
       registered.addEventListener('updatefound', onInstalling);

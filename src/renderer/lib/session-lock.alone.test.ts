@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
 
-/** Fakes the parts of browser locks that the auth client uses: one holder at a time, others wait in order. */
+/** Fakes the browser locks that the auth client uses: one holder at a time, others wait in order. */
 function fakeLocks() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -24,7 +24,7 @@ function fakeLocks() {
   };
 }
 
-/** Another tab's client: separate modules, the same storage. */
+/** Opens another tab's client: separate modules, the same storage. */
 async function openTab() {
   vi.resetModules();
   // The library warns about several clients, but this test needs them.
@@ -43,8 +43,8 @@ const store = (session: object) => localStorage.setItem(storageKeys.session, JSO
 const stored = () => localStorage.getItem(storageKeys.session) ?? '';
 
 /**
- * Two tabs notice an expired session. If both refresh it, the second tab gets the same response, but only
- * after the first tab has stored it.
+ * Wakes two tabs with an expired session. If both refresh it, the second tab gets the same response, but only after the
+ * first tab has stored it.
  */
 async function wakeTabs() {
   const service = startFakeService();

@@ -8,8 +8,8 @@ type Lock = typeof navigatorLock;
 type LockOptions = Pick<NonNullable<SupabaseClientOptions<'public'>['auth']>, 'lock' | 'lockAcquireTimeout'>;
 
 /**
- * Milliseconds before a waiting tab takes the lock [AUTH-056]. Longer than the auth client's refresh attempts
- * (30 s), which would fail when the lock is taken.
+ * Milliseconds before a waiting tab takes the lock [AUTH-056]. Longer than the auth client's attempts to refresh (30
+ * s), which would fail if another tab took the lock.
  */
 const lockTimeout = 35_000;
 
@@ -19,7 +19,7 @@ const isDiscarded = (answer: unknown): boolean =>
   'error' in answer &&
   isAuthRefreshDiscardedError(answer.error);
 
-/** If another tab refreshed first, retries with the stored session. */
+/** Retries with the stored session if another tab has refreshed it first. */
 async function retryIfDiscarded<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const answer = await act();
   return isDiscarded(answer) ? act() : answer;

@@ -8,8 +8,8 @@ import { readClaims } from '../../shared/domain/token-claims.ts';
 export type SessionRequirement = 'second-factor' | 'new-password';
 
 /**
- * `second-factor` if the session still needs a code, else null. Only the service knows whether a new password
- * is required.
+ * Returns `second-factor` if the session still needs a code, otherwise null. Only the service can check whether a new
+ * password is required.
  */
 export function requirementOf({ user, access_token: token }: Session): SessionRequirement | null {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;

@@ -70,12 +70,12 @@ export function createSessionStore(): SessionStore {
   let accountId = readStoredUserId(sessionKey(platform.service));
   let state: SessionState = initialState(session);
   let entitlements: Entitlements | null = null;
-  /** The service's requirement, which the session itself may not contain yet. */
+  /** The requirement from the service. The session itself may not contain it yet. */
   let serviceRequirement: SessionRequirement | null = null;
-  /** Responses that arrive out of order are ignored. */
+  /** The number of requests so far, to ignore responses that arrive out of order. */
   let requests = 0;
   let newestResponse = 0;
-  /** Refreshing again would not help, and each new session reads the access again. */
+  /** Prevents a second refresh: it would not help, and each new session reads the access again. */
   let hasRefreshed = false;
   /** True while the account access is requested for the first time. */
   let isReading = false;
@@ -115,7 +115,7 @@ export function createSessionStore(): SessionStore {
     publishSignedOut();
     const endedId = accountId;
     accountId = null;
-    // The user may have lost this device, and signed it out on another one.
+    // The user may have lost this device and ended its session on another one.
     if (endedId !== null && endReason !== 'user' && !platform.ownerSession)
       void loadLibrary().then(({ lockAccount }) => lockAccount(endedId));
   };
@@ -202,13 +202,13 @@ export function createSessionStore(): SessionStore {
     try {
       const client = await getSupabase();
       const { data, error } = await client.auth.getSession();
-      // The client removes a session that the service refuses to refresh. If it is still stored, the service
+      // The client removes a session that the service refuses to refresh. If the session is still stored, the service
       // was unreachable.
       if (error && hasStoredSession()) throw error;
-      // The client may have removed a session that has expired before this store followed its events.
+      // Before this store followed its events, the client may have removed an expired session.
       if (!data.session && !(await signOwnerIn(client))) end();
     } catch (error) {
-      // Open pages stay: they show this device's data, and each of their requests tries to load the client again.
+      // Open pages stay. They show this device's data, and each of their requests tries to load the client again.
       if (state.status === 'signed-in') isClientMissing = true;
       else publish({ failure: toError(error) });
     }
@@ -272,8 +272,8 @@ export function createSessionStore(): SessionStore {
 }
 
 /**
- * The state according to the stored session, so that the app opens before the auth client is loaded. Until
- * then, it shows only data from this device, because the service checks the token of every request.
+ * Returns the state for the stored session, so that the app opens before the auth client is loaded. Until then, it
+ * shows only data from this device, because the service checks the token of every request.
  */
 function initialState(session: Session | null): SessionState {
   if (session && requirementOf(session) === null)
@@ -281,7 +281,7 @@ function initialState(session: Session | null): SessionState {
   return isSessionExpected() ? loading : noSession;
 }
 
-/** Already loaded if there is a session to end. */
+/** The library is already loaded if there is a session to end. */
 export const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;

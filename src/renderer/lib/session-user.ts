@@ -5,7 +5,7 @@ import { encrypted, storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
 
-/** The service reports and enforces these rights. Screens only show them. */
+/** The user's rights, which the service reports and enforces. Screens only show them. */
 export interface Entitlements {
   readonly plan: Plan;
   readonly isAdmin: boolean;
@@ -60,7 +60,7 @@ function defaultModelOf({ default_model, default_vendor }: Record<string, unknow
   return id ? { id, vendorName: text(default_vendor) || null } : null;
 }
 
-/** Copies the user to local storage, for display only [ACCT-040, ACCT-041, UX-009]. */
+/** Copies the user to local storage for display only [ACCT-040, ACCT-041, UX-009]. */
 export function mirrorUser(user: SessionUser | null): void {
   if (!user) encrypted.account = null;
   writeStored(storageKeys.isAuthenticated, user && 'true');

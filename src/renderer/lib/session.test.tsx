@@ -14,7 +14,7 @@ import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';
 
-/** Another device has ended the session. */
+/** Ends the session on another device. */
 function endElsewhere(service: FakeService): void {
   service.answer('GET /rest/v1/chat_history', {
     status: 401,
@@ -217,7 +217,7 @@ describe('the session', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const store = createSessionStore();
     onTestFinished(store.connect());
-    // The auth client tries for half a minute, then keeps the failure for a minute.
+    // The auth client tries for half a minute, then remembers the failure for a minute.
     await vi.advanceTimersByTimeAsync(40_000);
     await waitUntil(() => store.get().failure !== null);
     expect(store.get().status).toBe('loading');

@@ -5,7 +5,10 @@ import { signOutTexts as texts } from './sign-out-texts.ts';
 import { getSupabase } from './supabase.ts';
 import { hasStoredDrafts } from './unsent.ts';
 
-/** Questions that the user must answer before signing out. In the auth client's chunk, like signing out itself. */
+/**
+ * Returns the questions that the user must answer before signing out. Part of the auth client's chunk, like signing out
+ * itself.
+ */
 export async function signOutQuestions(user: SessionUser | null): Promise<readonly Question[]> {
   const chats = user?.isAnonymous ? await guestQuestion() : null;
   const drafts = user && hasStoredDrafts(user.id) ? texts.drafts : null;
@@ -13,8 +16,8 @@ export async function signOutQuestions(user: SessionUser | null): Promise<readon
 }
 
 /**
- * Guests have no password, so they can't open their chats after signing out. Null if the guest has no chats. Asks
- * anyway if the service is unreachable.
+ * Warns guests, who have no password to open their chats after signing out. Null if the guest has no chats. Asks anyway
+ * if the service is unreachable.
  */
 async function guestQuestion(): Promise<Question | null> {
   const client = await getSupabase();

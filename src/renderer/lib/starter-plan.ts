@@ -10,7 +10,7 @@ import { platform } from '../platform/index.ts';
 
 const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
 
-/** Doesn't use supabase-js, because visitors of the pricing page should not load it. */
+/** Reads the plan without supabase-js, because visitors of the pricing page should not load it. */
 async function readStarterPlan(takeKnown: () => Promise<unknown>): Promise<StarterPlan> {
   const known = await takeKnown();
   if (known) return starterPlanOf(rows.parse(known));
@@ -28,7 +28,7 @@ async function readStarterPlan(takeKnown: () => Promise<unknown>): Promise<Start
 const nothingKnown = async () => null;
 
 /**
- * This service's Starter limits. Returns the documented values until they load, or if loading fails.
+ * Returns this service's Starter limits, or the documented values until they load or if loading fails.
  *
  * @param takeKnown returns the settings if the page has loaded them, else null
  */

@@ -23,7 +23,7 @@ export const storageKeys = {
 export type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
 
 /**
- * The key of a service's session.
+ * Returns the key of a service's session.
  *
  * @param service identifies the service if several share one storage; null if each has its own origin
  */
@@ -66,44 +66,42 @@ export type StorageKey =
   | VaultActivityKey
   | EncryptedDeviceKey
   | HistoryPinKey
-  /** How fast replies are read aloud. */
+  /** The speed of reading replies aloud. */
   | 'clover-speech-rate'
   /** Minutes without use until an encrypted history locks. */
   | 'clover-lock-after'
   /** `open` or `closed`: the sidebar's group of projects. */
   | 'clover-project-group';
 
-/** One key per user and chat, so that windows don't overwrite each other's drafts. */
+/** There is one key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
 
-/** Why the latest messages without a reply got none. */
+/** Contains why the latest messages without a reply got none. */
 export const failuresKey = (userId: string): FailuresKey => `clover-failures:${userId}`;
 
-/** When the unlocked history of this account was last used on this device. */
+/** Contains when the unlocked history of this account was last used on this device. */
 export const vaultActivityKey = (userId: string): VaultActivityKey => `clover-vault-active:${userId}`;
 
-/** Set while this device stores the account's texts encrypted. */
+/** Exists while this device stores the account's texts encrypted. */
 export const encryptedDeviceKey = (userId: string): EncryptedDeviceKey => `clover-encrypted:${userId}`;
 
-/** What this device knows about the account's encrypted history. Contains no text, and stays after sign-out. */
+/** Contains what this device knows about the account's encrypted history, without texts. Stays after sign-out. */
 export const historyPinKey = (userId: string): HistoryPinKey => `clover-history-pin:${userId}`;
 
-/** This device's copy of the account's instructions. */
+/** Contains this device's copy of the account's instructions. */
 export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;
 
-/**
- * A draft's selected model, parameters and attached files have their own keys, beside the key of the text.
- */
+/** A draft's selected model, parameters and attached files have separate keys beside that of the text. */
 export const modelDraftOf = (chat: string): string => `${chat}:model`;
 export const parametersDraftOf = (chat: string): string => `${chat}:parameters`;
 export const filesDraftOf = (chat: string): string => `${chat}:files`;
 /** True for drafts that are never synced. */
 export const isLocalOnlyDraft = (key: string): boolean => /:(model|parameters|files)$/.test(key);
 
-/** Keys with a prefix. Empty if the browser forbids storage. */
+/** Returns the keys with a prefix. Empty if the browser forbids storage. */
 export function keysWithPrefix<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
@@ -112,7 +110,7 @@ export function keysWithPrefix<Key extends StorageKey>(prefix: Key): Key[] {
   }
 }
 
-/** Null if the browser forbids storage. */
+/** Returns null if the browser forbids storage. */
 export function localStorageIfAllowed(): Storage | null {
   try {
     return window.localStorage;
@@ -128,16 +126,18 @@ export interface EncryptedStorage {
   readonly write: (key: StorageKey, value: string | null) => boolean;
 }
 
-/** The signed-in account, if its history is encrypted, and its texts on this device once this page has unlocked it. */
+/**
+ * The signed-in account if its history is encrypted. `storage` is set once this page has unlocked the account's texts.
+ */
 export const encrypted: { account: string | null; storage: EncryptedStorage | null } = {
   account: null,
   storage: null,
 };
 
-/** A text that this device has stored for an account with encrypted history. */
+/** True for a text that this device has stored for an account with encrypted history. */
 export const isDeviceEnvelope = (value: string | null): boolean => /^enc1\.k\.[\w-]{38,}$/.test(value ?? '');
 
-/** Null if the value is missing, if it is encrypted and not opened, or if the browser forbids storage. */
+/** Returns null if the value is missing, if it is encrypted and not unlocked, or if the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
   const text = encrypted.storage?.read(key);
   if (text !== undefined) return text;
@@ -149,7 +149,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Null deletes the key. Fails silently if storage is full or forbidden. */
+/** Writes a value; null deletes the key. Fails silently if storage is full or forbidden. */
 export function writeStored(key: StorageKey, value: string | null): void {
   if (encrypted.storage?.write(key, value)) return;
   try {
@@ -161,7 +161,7 @@ export function writeStored(key: StorageKey, value: string | null): void {
 /** In the session storage: the key of a link to a shared chat while its reader signs in. */
 export const keptShareKey = 'clover-share-key';
 
-/** Called once the chat is copied, and at sign-out, because the tab's next user may be someone else. */
+/** Deletes the key once the chat is copied, and at sign-out, because the tab's next user may be someone else. */
 export function forgetShareKey(): void {
   try {
     sessionStorage.removeItem(keptShareKey);

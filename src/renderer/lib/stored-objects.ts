@@ -23,14 +23,16 @@ interface Upload {
   readonly content: Blob;
 }
 
-/** Larger files are uploaded in pieces of this size, so that a lost connection doesn't lose all of them. */
+/**
+ * In bytes. Larger files are uploaded in pieces of this size, so that a lost connection doesn't lose the whole upload.
+ */
 const maxWholeBytes = 6 * 1_048_576;
 
 /** Returns null if the file was stored. Rejects if the service is unreachable. */
 export async function uploadObject(path: string, { type, content }: Upload): Promise<ObjectRefusal | null> {
   const inPieces =
     content.size > maxWholeBytes &&
-    // Without this part, the file is uploaded as a whole.
+    // If this part can't be loaded, the file is uploaded as a whole.
     (await loadModule(() => import('./upload-in-pieces.ts')).catch(() => null));
   const response = inPieces
     ? await inPieces.uploadInPieces(path, { type, content }, request)
@@ -48,7 +50,7 @@ export async function downloadObject(path: string): Promise<Blob | ObjectRefusal
   return response.ok ? response.blob() : readRefusal(response);
 }
 
-/** Has no effect on files that a message uses. */
+/** Deletes a file, unless a message uses it. */
 export async function removeObject(path: string): Promise<void> {
   await request(`object/attachments/${path}`, { method: 'DELETE' });
 }
@@ -65,7 +67,7 @@ async function readRefusal(response: Response): Promise<ObjectRefusal> {
   const text = await response.text().catch(() => '');
   const { data } = refusalBody.safeParse(parseJson(text));
   const status = response.status === 400 ? (data?.statusCode ?? 400) : response.status;
-  // The hosted service refuses resumable uploads with a sentence only.
+  // The hosted service refuses resumable uploads with a message only.
   const error = data?.error ?? (text.includes('already exists') ? 'Duplicate' : '');
   return { status, error, message: data?.message ?? '' };
 }

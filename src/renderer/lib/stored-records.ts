@@ -9,7 +9,7 @@ interface StoredRecords<Value> {
 }
 
 /**
- * Records of an account on this device, each under an id, for example of a chat.
+ * Stores records of an account on this device, each under an id, such as that of a chat.
  *
  * @param limit how many are stored: a new one replaces the oldest
  */

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { readStored, type SessionKey } from './storage.ts';
 
-/** The auth client refreshes a session this long (ms) before it expires. */
+/** In milliseconds. The auth client refreshes a session this long before it expires. */
 export const refreshMargin = 90_000;
 
 interface StoredSession {
@@ -34,7 +34,7 @@ function readSession(key: SessionKey): (Session & StoredSession) | null {
 }
 
 /**
- * The session as the auth client stored it. Null if there is none, or if the client will refresh it before
+ * Returns the session as the auth client stored it. Null if there is none, or if the client will refresh it before
  * using it.
  */
 export function readStoredSession(key: SessionKey): Session | null {
@@ -42,5 +42,5 @@ export function readStoredSession(key: SessionKey): Session | null {
   return session && !isExpiring(session) ? session : null;
 }
 
-/** Whose session is stored, even if it has expired. Null if there is none. */
+/** Returns the stored session's user, even if the session has expired. Null if there is none. */
 export const readStoredUserId = (key: SessionKey): string | null => readSession(key)?.user.id ?? null;

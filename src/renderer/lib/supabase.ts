@@ -41,7 +41,7 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  // The first screen needs no data, so it comes first.
+  // The first screen needs no data, so don't delay it.
   await firstScreen();
   await new Promise((resolve) => setTimeout(resolve));
   const [{ openSupabase }, config] = await Promise.all([
@@ -57,7 +57,7 @@ async function load(): Promise<Supabase> {
   return client;
 }
 
-/** A fresh access token. Empty if no one is signed in. */
+/** Returns a valid access token, refreshed if necessary. Empty if no one is signed in. */
 export async function readAccessToken(): Promise<string> {
   const { data } = await (await getSupabase()).auth.getSession();
   return data.session?.access_token ?? '';

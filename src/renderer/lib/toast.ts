@@ -14,17 +14,20 @@ export interface Toast {
   /** [UX-005] */
   readonly variant?: ToastVariant;
   readonly action?: ToastAction;
-  /** Called when the toast closes, for whatever reason. Not called if another toast replaces it. */
+  /** Called when the toast closes for any reason, but not if another toast replaces it. */
   readonly onClose?: () => void;
 }
 
-/** As passed to the component. */
+/** A toast with the id that the component needs. */
 export type ShownToast = Toast & { readonly id: string };
 
 /** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
 
-/** How long a toast stays [UX-001, UX-002]. Toasts with an action stay longer, so that users have time to reach it. */
+/**
+ * Returns how many seconds a toast stays [UX-001, UX-002]. Toasts with an action stay longer, so that users have time
+ * to reach it.
+ */
 export function toastSeconds({ action }: Pick<Toast, 'action'>): number {
   if (action) return 20;
   return window.matchMedia(narrowToasts).matches ? 2 : 4;
@@ -39,7 +42,7 @@ let show: Listener | null = null;
 let hide: ((id: string) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** The first toast loads the component. */
+/** Shows a toast. The first one loads the component. */
 export function showToast(toast: Toast): void {
   const { id = `toast-${(count += 1)}`, action } = toast;
   if (action) offers.add(id);

@@ -1,7 +1,7 @@
 let read = (message: string): string => message;
 
-/** Called with read-message.ts, which only readers of other languages load. */
+/** Sets the function of read-message.ts, which only readers of other languages load. */
 export const readMessagesWith = (reader: (message: string) => string): void => void (read = reader);
 
-/** Translates a sentence of the service or of the desktop app's main process, which are in English. */
+/** Translates an English message of the service or of the desktop app's main process. */
 export const translateMessage = (message: string): string => read(message);

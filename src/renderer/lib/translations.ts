@@ -8,10 +8,11 @@ export type LoadTranslations = (language: string, feature: string) => Promise<Co
 const featureOf = (catalog: string) => catalog.slice(0, `${catalog}/`.indexOf('/'));
 
 /**
- * Not in texts.ts, so that only readers of other languages load it. Texts without a translation stay English.
+ * Starts translating texts. Not in texts.ts, so that only readers of other languages load it. Texts without a
+ * translation stay English.
  *
  * @param onFailure called if a feature that was added later could not be loaded
- * @returns shows a language. Rejects if its texts could not be loaded: then all texts are English.
+ * @returns a function that shows a language. It rejects if the texts could not be loaded: then all texts are English.
  */
 export function startTranslations(
   load: LoadTranslations,

@@ -29,7 +29,7 @@ async function requestTexts(file: string, priority: RequestPriority): Promise<Co
 
 const loads = new Map<string, Promise<ComponentsJSON>>();
 
-/** Features without translations, such as the console, are in English. */
+/** Loads the texts of a feature. Features without translations, such as the console, are in English. */
 async function loadTexts(
   language: string,
   feature: string,
@@ -64,7 +64,7 @@ function reportFailure(): void {
   showToast({ id: 'language', ...loadFailureTexts, action: { label: failureTexts.retry, run } });
 }
 
-/** Only the app shows these messages. */
+/** Loads the translations of messages, which only the app shows. */
 const loadMessages = () =>
   loadModule(() => import('./read-message.ts')).then(
     ({ readMessage }) => readMessagesWith(readMessage),
@@ -93,7 +93,7 @@ export async function loadLanguage(language: string): Promise<void> {
     () => true,
     () => false,
   );
-  // Meanwhile, the user may have opened a page in another language.
+  // The user may have opened a page in another language in the meantime.
   if (target !== language) return loadLanguage(target);
   if (!isLoaded) {
     reportFailure();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { storedDraftsOf } from './unsent.ts';
 
-/** The edited value of a form. It is stored with the user's drafts until it is saved or discarded. */
+/** Stores the edited value of a form with the user's drafts until it is saved or discarded. */
 export function unsavedFormOf<Value extends object>(userId: string, form: string, schema: z.ZodType<Value>) {
   const drafts = storedDraftsOf(userId);
   return {
@@ -17,11 +17,11 @@ export function unsavedFormOf<Value extends object>(userId: string, form: string
   };
 }
 
-/** Deletes the edited value of a form, for example together with what was edited. */
+/** Deletes the edited value of a form, for example when the edited object is deleted. */
 export const forgetUnsaved = (userId: string, form: string): void => storedDraftsOf(userId).write(form, '');
 
 /**
- * The edited value of a form, or null. Closing the form or the page loses nothing.
+ * Returns the edited value of a form, or null. Closing the form or the page loses nothing.
  *
  * @param form names the form. It must not change while the component is mounted.
  */

@@ -25,13 +25,13 @@ export const unrequestedKeys = {
   list: (userId: string): UnrequestedKey[] => keysWithPrefix(unrequestedKeys.of(userId, '')),
 };
 
-/** One key per file whose upload has begun, by the path of its object, which begins with the user's id. */
+/** One key per file whose upload has started, by the path of its object, which starts with the user's id. */
 export const uploadKeys = {
   of: (path: string): UploadKey => `clover-upload:${path}`,
   list: (userId: string): UploadKey[] => keysWithPrefix(uploadKeys.of(`${userId}/`)),
 };
 
-/** The last text of each draft that the account has stored. Used only if drafts are synced. */
+/** The last text of each draft that the account has stored, used only if drafts are synced. */
 const knownDraftKeys = {
   of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
   list: (userId: string): KnownDraftKey[] => keysWithPrefix(knownDraftKeys.of(userId, '')),
@@ -79,7 +79,7 @@ export const hasStoredDrafts = (userId: string): boolean =>
         (encrypted.storage?.read(key) ?? localStorage.getItem(key) ?? '').trim() !== '',
     );
 
-/** The last text of each draft in the account that this device has seen. */
+/** Stores the last text of each draft in the account that this device has seen. */
 export function knownDraftsOf(userId: string) {
   const prefix = knownDraftKeys.of(userId, '');
   return {
@@ -95,7 +95,7 @@ export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }
 
-/** Called at sign-out. */
+/** Deletes the user's unsent texts at sign-out. */
 export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys, uploadKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);

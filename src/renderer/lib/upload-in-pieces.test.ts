@@ -7,11 +7,11 @@ const content = () => new Blob([new Uint8Array(2 * pieceBytes + 5)]);
 let path = '';
 beforeEach(() => void (path = `user/${crypto.randomUUID()}`));
 
-/** A service that keeps the number of bytes of its only upload. */
+/** Starts a service that stores the number of bytes of its only upload. */
 function startService() {
   const calls: string[] = [];
   let arrived: number | null = null;
-  /** Answers one of the next requests instead of the service. */
+  /** Responses to the next requests, which replace the service's own. */
   const answers: (Response | Promise<Response> | Error | 'pass')[] = [];
   const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
     async (at, { method, headers, body }) => {
@@ -48,7 +48,7 @@ function startService() {
 const upload = (service: ReturnType<typeof startService>, type = 'application/pdf') =>
   uploadInPieces(path, { type, content: content() }, service.send);
 
-/** The pauses between attempts end immediately. */
+/** Makes the pauses between attempts end immediately. */
 function skipPauses() {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -104,7 +104,7 @@ it('continues after a lost connection with the bytes that have not arrived', asy
 it('continues in a later attempt, once the connection is back', async () => {
   const wait = skipPauses();
   const service = startService();
-  // Only the first piece arrives. The next one and two requests for the offset get no response.
+  // Only the first piece arrives. The next piece and two requests for the offset get no response.
   service.answers.push('pass', lost(), lost(), lost());
   const [error] = await wait(upload(service).catch((reason: unknown) => reason));
   expect(error).toBeInstanceOf(TypeError);

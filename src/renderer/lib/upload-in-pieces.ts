@@ -3,10 +3,10 @@ import { encryptedFileType } from '../../shared/encrypted-history/objects.ts';
 import { readStored, writeStored } from './storage.ts';
 import { uploadKeys } from './unsent.ts';
 
-/** The hosted service requires this size for all pieces but the last. */
+/** In bytes. The hosted service requires this size for all pieces except the last. */
 export const pieceBytes = 6 * 1_048_576;
 
-/** How long to wait (ms) before each repeated attempt. After the last one, the outbox tries again later. */
+/** Milliseconds before each repeated attempt. After the last one, the outbox tries again later. */
 const pauses = [1_000, 3_000];
 
 interface Upload {
@@ -20,7 +20,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 const unfinishedUpload = z.object({ path: z.string(), type: z.string(), size: z.number() });
 type Unfinished = Readonly<z.infer<typeof unfinishedUpload>>;
 
-/** The uploads that this device has not finished, by the path of their object. A page may close at any moment. */
+/** This device's unfinished uploads, by the path of their object. Stored, because a page may close at any moment. */
 const unfinished = {
   get(objectPath: string): Unfinished | null {
     try {
@@ -36,8 +36,8 @@ const unfinished = {
 
 /**
  * Uploads a large file with the protocol TUS 1.0.0 (https://tus.io/protocols/resumable-upload). After a lost connection
- * or a reload, it continues with the bytes that have not arrived. Returns the last response, which may be a refusal.
- * Rejects if the service is unreachable.
+ * or a reload, it continues with the missing bytes. Returns the last response, which may be a refusal. Rejects if the
+ * service is unreachable.
  */
 export async function uploadInPieces(objectPath: string, upload: Upload, send: Send): Promise<Response> {
   const { type, content } = upload;
@@ -55,11 +55,11 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
     });
     const location = response.headers.get('location');
     if (!response.ok || location === null) return response;
-    // The hosted service sends a URL. Only its path is used, so the token goes to no other host.
+    // The hosted service sends a URL. Use only its path, so that the token goes to no other host.
     const path = new URL(location, 'https://service').pathname.replace(/^\/storage\/v1\//, '');
     return { path };
   };
-  /** Null if the upload no longer exists. */
+  /** Returns null if the upload no longer exists. */
   const readOffset = async (path: string): Promise<number | null> => {
     const response = await tus(path, 'HEAD');
     if (response.ok) return Number(response.headers.get('upload-offset'));
@@ -68,14 +68,14 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   };
   const sendFrom = async (path: string, start: number): Promise<Response> => {
     let offset = start;
-    // All bytes have arrived if only the last response was lost.
+    // If only the last response was lost, all bytes have arrived.
     if (offset === content.size) return new Response(null, { status: 204 });
     for (;;) {
       const piece = content.slice(offset, offset + pieceBytes);
       const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
       const response = await tus(path, 'PATCH', headers, piece);
       offset = Number(response.headers.get('upload-offset') ?? NaN);
-      // Also ends if a service reports no offset.
+      // A response without an offset also ends the upload.
       if (!response.ok || !(offset < content.size)) return response;
     }
   };
@@ -84,7 +84,7 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   let path: string | null = null;
   let offset: number | null = null;
   if (earlier) {
-    // Encryption makes other bytes each time, so only the same call can continue.
+    // Each encryption produces different bytes, so only the same call can continue.
     const isSame = earlier.size === content.size && earlier.type === type && type !== encryptedFileType;
     if (isSame) offset = await readOffset(earlier.path);
     else await tus(earlier.path, 'DELETE');
@@ -120,16 +120,18 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   throw new Error('unreachable');
 }
 
-/** The service has removed the upload, so the next attempt begins again. */
+/** The service has removed the upload, so the next attempt starts from the beginning. */
 class UploadLost extends Error {
   override readonly name = 'UploadLost';
 }
 
-/** The upload can continue later: the session expired, there were too many requests, or the service restarts. */
+/**
+ * True if the upload can continue later: the session expired, there were too many requests, or the service restarts.
+ */
 const isTemporary = ({ status }: Response): boolean =>
   status >= 500 || status === 401 || status === 423 || status === 429;
 
-/** After a lost connection, the service may still be writing the bytes that arrived before. */
+/** True while the service may still be writing bytes from before a lost connection. */
 const isBusy = async (response: Response): Promise<boolean> =>
   (response.status === 409 || response.status === 423) &&
   !(await response.clone().text()).includes('already exists');

@@ -6,7 +6,7 @@ import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
 import { usageTexts } from './usage-texts.ts';
 
-/** The service counts the user's messages per day (UTC) [ROLE-020, ROLE-021]. */
+/** The user's messages, which the service counts per day (UTC) [ROLE-020, ROLE-021]. */
 export interface Usage {
   readonly plan: Plan;
   /** Messages sent today. May exceed `limit` if the plan changed today. */
@@ -58,7 +58,7 @@ export const usageQueries = {
 };
 
 /**
- * Null until the usage is loaded. All screens share it; it loads again after each message and when the plan
+ * Returns null until the usage is loaded. All screens share it. It loads again after each message and when the plan
  * changes.
  */
 export function useUsage(): Usage | null {
@@ -67,7 +67,7 @@ export function useUsage(): Usage | null {
   return data ?? null;
 }
 
-/** Called after each message. */
+/** Loads the usage again. Called after each message. */
 export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
 

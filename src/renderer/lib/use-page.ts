@@ -12,7 +12,10 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** The page that was rendered last. In another language, it is rendered again, and keeps its place and the focus. */
+/**
+ * The page that was rendered last. A change of language renders it again, which must keep its scroll position and
+ * focus.
+ */
 let last: { readonly location: Location; readonly language: string } | null = null;
 
 /**
@@ -43,7 +46,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Empty if the hash is badly encoded (`#%`). */
+/** Returns an empty id if the hash is badly encoded (`#%`). */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -13,7 +13,7 @@ function readWidth(stateKey: string): number {
 }
 
 /**
- * The sidebar's width on this device. `resize` shows another width, `save` stores it.
+ * Returns the sidebar's width on this device. `resize` shows another width, `save` stores it.
  *
  * @param stateKey the name of the cookie (web) or of the setting (desktop)
  */

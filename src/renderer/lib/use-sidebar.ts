@@ -6,7 +6,7 @@ import { useMedia } from './use-media.ts';
 const narrowScreen = '(max-width: 767.98px)';
 
 /**
- * On narrow viewports, the sidebar starts closed and its state is not saved [ADMIN-006, CHAT-019].
+ * Opens and closes the sidebar. On narrow viewports, it starts closed and its state is not saved [ADMIN-006, CHAT-019].
  *
  * @param stateKey the name of the cookie (web) or of the setting (desktop) [CHAT-022]
  */

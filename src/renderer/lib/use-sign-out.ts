@@ -9,8 +9,8 @@ import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Signs out, opens the home page (from the console, its sign-in page), and shows one toast [SITE-030,
- * ACCT-042, ACCT-043, ACCT-046]. If unsent text or a guest's chats would be lost, the user must confirm
+ * Returns a function that signs out, opens the home page (from the console, its sign-in page), and shows one toast
+ * [SITE-030, ACCT-042, ACCT-043, ACCT-046]. If unsent text or a guest's chats would be lost, the user must confirm
  * first.
  *
  * Null for the owner of this computer, who has no password to sign in again.

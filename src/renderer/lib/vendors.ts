@@ -4,7 +4,7 @@ import { clientOf, type ClientName, parseVendorConfig } from '../../shared/provi
 import { takeSharedStartPart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The data of a vendor that signed-in users can see. */
+/** The vendor's data that signed-in users can see. */
 export interface Vendor {
   readonly id: string;
   /** For example `deepinfra`. */

@@ -5,8 +5,8 @@ import { paths } from './paths.ts';
 /** Minimum time (ms) between two checks when the page becomes visible. */
 export const checkInterval = 5 * 60_000;
 /**
- * The entry script for which the page has already reloaded once. If a cache still serves the old one, another
- * reload would not help.
+ * The entry script for which the page has already reloaded. If a cache still serves the old one, another reload would
+ * not help.
  */
 const RELOADED_KEY = 'clover-reloaded';
 
@@ -56,14 +56,14 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** The entry script. Its name contains a hash of all its imports. */
+/** Returns the URL of the entry script. Its name contains a hash of all its imports. */
 const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * For pages without a service worker: checks for a newer version when the tab becomes visible, the network
- * returns or a module fails to load. If there is one, reloads the page, now or once the tab is hidden, but
- * never if that would interrupt the user. Returns a function that stops this.
+ * For pages without a service worker: checks for a newer version when the tab becomes visible, the network returns or a
+ * module fails to load. If there is one, reloads the page, now or once the tab is hidden, but never if that would
+ * interrupt the user. Returns a function that stops this.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;

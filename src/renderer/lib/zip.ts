@@ -79,7 +79,7 @@ async function inflate(data: Blob, size: number): Promise<Blob> {
     const reader = readable.getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       length += piece.value.byteLength;
-      // Stops unpacking at the stated size, against zip bombs.
+      // Stops at the stated size, so that zip bombs can't fill the memory.
       if (length > size) {
         await reader.cancel();
         break;

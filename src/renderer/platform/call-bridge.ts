@@ -5,7 +5,10 @@ const errorPrefix = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;
 /** Messages with this prefix are not for users. */
 const internalMessage = /^clover:/;
 
-/** Rejects with a message for the user: the main process's, without Electron's prefix, or a general one. */
+/**
+ * Calls the main process. Rejects with a message for the user: the main process's, without Electron's prefix, or a
+ * general one.
+ */
 export async function callBridge<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -5,7 +5,7 @@ import type { Shell } from './shell.ts';
 
 /**
  * Returns whether this is the quick-ask window, which the main process opens at `paths.quickAsk`. A flag in session
- * storage keeps this after a reload, because the URL is then the chat's.
+ * storage preserves this for reloads, because the URL is then the chat's.
  */
 function enterQuickAsk(): boolean {
   const flag = 'quick-ask';
@@ -23,7 +23,7 @@ export function createShell(
 ): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
-  /** For calls whose result doesn't matter. */
+  /** Makes a call whose result doesn't matter. */
   const notify = (act: (clover: CloverBridge) => Promise<void>): void =>
     void call(act).catch(() => undefined);
   return {

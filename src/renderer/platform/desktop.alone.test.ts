@@ -67,7 +67,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** Loaded again, because UI state is read only once from the document. */
+/** Loads the platform again, because UI state is read only once from the document. */
 const load = async () => (await import('./desktop.ts')).desktopPlatform;
 const tell = (event: CompletionEvent): void => listeners.forEach((listener) => listener(event));
 

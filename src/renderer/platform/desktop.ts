@@ -36,16 +36,16 @@ const loadConfig = cacheSuccess(async () => {
   throw new Error(hasMessage ? String(body.message) : "The service didn't start. Reopen the app.");
 });
 
-/** The main process writes these values into the document. */
+/** Reads a value that the main process has written into the document. */
 const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
 
-/** Changes are written to this copy and to the main process. */
+/** Returns a copy of the UI state. Changes are written to it and to the main process. */
 const readUiState = (): Map<string, string> =>
   new Map(Object.entries(JSON.parse(readMeta('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
 
-/** Uses FileReader, because a long file would otherwise block the window. */
+/** Encodes with FileReader, because a long file would otherwise block the window. */
 function toBase64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -126,8 +126,8 @@ async function completeChat(
 }
 
 /**
- * The gateway's functions and the service to call for the token's user. Used for replies that the main
- * process does not write.
+ * Returns the gateway's functions and the service to call for the token's user. Used for replies that the main process
+ * does not write.
  */
 async function openGateway(token: string) {
   const [gateway, { supabaseUrl: url, supabaseKey: key }] = await Promise.all([

@@ -4,14 +4,14 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isHttpUrl = (value: unknown): value is string =>
   isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** The fields of a value from outside. */
+/** Returns the fields of an untrusted value. */
 const fieldsOf = (value: unknown) => Object(value) as Readonly<Record<string, unknown>>;
 
 function check(isValid: boolean, field: keyof AppConfig): asserts isValid {
   if (!isValid) throw new TypeError(`The configuration's ${field} is not valid.`);
 }
 
-/** Checks a configuration without zod, because the sign-in page needs nothing else of it, and zod weighs 18 kB. */
+/** Checks a configuration without zod, which weighs 18 kB and which the sign-in page doesn't need otherwise. */
 export function parseConfig(value: unknown): AppConfig {
   const { supabaseUrl, supabaseKey, demo, keepsMails, recognizesText } = fieldsOf(value);
   check(isHttpUrl(supabaseUrl), 'supabaseUrl');

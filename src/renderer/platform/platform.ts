@@ -8,7 +8,7 @@ import type {
   ResumeRequest,
 } from '../../shared/completion/completion.ts';
 
-/** The service's configuration at run time, so that one build works with every service. */
+/** The service's configuration, loaded at run time so that one build works with every service. */
 export interface AppConfig {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
@@ -32,7 +32,7 @@ export interface CompleteChatOptions {
 }
 
 export interface TranscribeOptions extends Omit<CompleteChatOptions, 'onDelta'> {
-  /** Name of the vendor; the active one by default. */
+  /** The vendor's name. The active vendor by default. */
   readonly vendor?: string;
 }
 
@@ -49,9 +49,9 @@ export interface OwnerSession {
   readonly refreshToken: string;
 }
 
-/** Lets the desktop app store replies after their page is closed. */
+/** Makes the desktop app store replies after their page is closed. */
 export interface ReplyKeeper {
-  /** The session's newest token, with which replies are stored. */
+  /** Passes on the session's newest token, with which replies are stored. */
   readonly useToken: (accessToken: string) => void;
   /** Called before sign-out: ends the running replies of the token's user and stores them. Never rejects. */
   readonly settle: (accessToken: string) => Promise<void>;
@@ -62,8 +62,8 @@ export interface ReplyKeeper {
 }
 
 /**
- * The functions that the app needs from its environment, implemented once per target. Components check
- * capabilities, never "is this Electron?". Missing capabilities are null.
+ * The functions that the app needs from its environment, implemented once per target. Components check capabilities
+ * instead of the target. Missing capabilities are null.
  */
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
@@ -90,7 +90,7 @@ export interface Platform {
   readonly transcribe: (recording: Blob, options: TranscribeOptions) => Promise<string>;
   readonly ownKeys: OwnKeys;
   /**
-   * The models of the user's own server. Empty if it is unreachable. Null in a browser, which can't call it: the
+   * Lists the models of the user's own server. Empty if it is unreachable. Null in a browser, which can't call it: the
    * service lists only the models of vendors that it offers itself.
    */
   readonly listOwnModels:
@@ -99,9 +99,9 @@ export interface Platform {
         options: { readonly accessToken: string; readonly signal: AbortSignal },
       ) => Promise<readonly OfferedModel[]>)
     | null;
-  /** Models of servers on this computer, by server name. Null in a browser, which must not call them. */
+  /** Lists the models of servers on this computer, by server name. Null in a browser, which must not call them. */
   readonly findLocalModels: (() => Promise<readonly LocalModels[]>) | null;
-  /** UI state needed before the first paint: a cookie on the web, a setting on the desktop. */
+  /** UI state for the first paint: a cookie on the web, a setting on the desktop. */
   readonly uiState: {
     readonly get: (key: string) => string | null;
     readonly set: (key: string, value: string) => void;
@@ -125,8 +125,8 @@ export interface Platform {
    */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
   /**
-   * The script that makes the app work without a network. Null where the app always works without one, and in
-   * development.
+   * The script that makes the app work without a network. Null in development, and on the desktop, which doesn't need
+   * it.
    */
   readonly serviceWorker: string | null;
   /** The desktop app. Null in a browser. */

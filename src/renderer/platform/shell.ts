@@ -7,10 +7,7 @@ import type { Destination, Output } from '../../shared/ipc/contract.ts';
 import type { Language } from '../../shared/domain/languages.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
-/**
- * A part of the local chats, the number of chats that were skipped because they are too long, and where the
- * next part starts.
- */
+/** A part of the local chats, the number of chats that are too long to include, and the start of the next part. */
 export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 
 /** A service's origin. */
@@ -21,9 +18,9 @@ export type Certificate = NonNullable<Output<typeof channels.readCertificate>>;
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
-  /** Called when a menu entry is used, or when `takeDestination` has a new destination. */
+  /** Calls the listener when a menu entry is used, or when `takeDestination` has a new destination. */
   readonly onCommand: (listener: (command: ShellCommand) => void) => RemoveListener;
-  /** The destination that a link or another window requests. Null if there is none. */
+  /** Returns the destination that a link or another window requests. Null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
@@ -34,7 +31,7 @@ export interface Shell {
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
-  /** The app's own log. Contains no texts, keys or URLs. */
+  /** Reads the app's own log, which contains no texts, keys or URLs. */
   readonly readProblemReport: () => Promise<string>;
   /**
    * Erases all of the app's data on this computer and restarts, after a confirmation. False if the user
@@ -43,11 +40,11 @@ export interface Shell {
   readonly eraseData: () => Promise<boolean>;
   /** The step of the first start to show. Null if there is none. Does not change until the page reloads. */
   readonly firstStart: FirstStartStep | null;
-  /** Null ends the first start. Rejects with a message for the user. */
+  /** Saves the current step; null ends the first start. Rejects with a message for the user. */
   readonly saveFirstStart: (step: FirstStartStep | null) => Promise<void>;
   /** Checks for a service at a URL. Rejects with the reason if there is none. */
   readonly checkService: (address: string) => Promise<FoundService>;
-  /** The certificate of the service that was checked last. Null if there is none, or if it could not be read. */
+  /** Reads the certificate of the service that was checked last. Null if there is none, or if it could not be read. */
   readonly readCertificate: (address: string) => Promise<Certificate | null>;
   /** Restarts the app with another service; null means the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
@@ -63,7 +60,7 @@ export interface Shell {
   readonly closeLocalChats: () => void;
   /** True in the small window over other apps. */
   readonly isQuickAsk: boolean;
-  /** From the quick-ask window. */
+  /** Opens a chat of the quick-ask window in the main window. */
   readonly continueInMain: (chatId: string) => void;
   readonly closeQuickAsk: () => void;
 }

@@ -22,13 +22,13 @@ const fetchNow: typeof fetch = (input, init) => fetch(input, init);
 export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGateway {
   const { ownKeys, take } = createWebKeys({ loadConfig, database: openKeyDatabase() });
 
-  /** The service to call for the token's user. */
+  /** Returns the service to call for the token's user. */
   const serviceFor = async (token: string) => {
     const { supabaseUrl: url, supabaseKey: key } = await loadConfig();
     return { url, key, token };
   };
 
-  /** The user's own key for the request's vendor and origin, or null. */
+  /** Returns the user's own key for the request's vendor and origin, or null. */
   const ownKeyFor = async (
     { vendor }: Pick<CompletionRequest, 'vendor'>,
     { accessToken, endpointOrigin }: Pick<CompleteChatOptions, 'accessToken' | 'endpointOrigin'>,

@@ -7,7 +7,7 @@ import type { OwnKeys } from './own-keys/own-keys.ts';
 import { parseConfig } from './parse-config.ts';
 import type { Platform } from './platform.ts';
 
-/** Lifetime of the cookie in seconds [CHAT-022]. */
+/** The lifetime of the cookie in seconds [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
 
 const loadConfig = cacheSuccess(async () => {
@@ -21,7 +21,7 @@ const loadConfig = cacheSuccess(async () => {
   }
 });
 
-/** A message for the user, instead of the browser's "Failed to fetch". */
+/** Throws with a message for the user instead of the browser's "Failed to fetch". */
 function fail(reason: unknown): never {
   throw new Error(unreachable, { cause: reason });
 }
@@ -38,7 +38,7 @@ async function download(name: string, content: Blob): Promise<string> {
   return name;
 }
 
-/** Loaded when it is first needed, not on public pages. */
+/** Loads the gateway when it is first needed, so that public pages don't. */
 const loadGateway = cacheSuccess(async () => {
   const { createWebGateway } = await loadModule(() => import('./web-gateway.ts'));
   return createWebGateway(loadConfig);

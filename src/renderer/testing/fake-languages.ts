@@ -8,7 +8,7 @@ const textsOf = (language: string, feature: string) =>
     Record<string, string>
   >;
 
-/** A text without parameters as a user of the language sees it. */
+/** Returns a text without parameters as a user of the language sees it. */
 export const textOf = (language: string, catalog: string, id: string) =>
   textsOf(language, catalog.split('/')[0] ?? '')[catalog]?.[id] ?? `no ${catalog} ${id}`;
 

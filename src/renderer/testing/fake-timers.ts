@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * A limit, because intervals never end. Enough for the longest sequence of waits, the auth client's repeated
- * refresh.
+ * Limits the rounds, because intervals never end. The longest sequence of waits, the auth client's repeated refresh,
+ * needs fewer.
  */
 const MAX_ROUNDS = 10;
 

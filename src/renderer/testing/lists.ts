@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** jsdom has no layout, and virtual lists render only rows that fit their height. */
+/** Sets a height, because jsdom has no layout and virtual lists render only rows that fit. */
 export function setListHeight(): void {
   const spies = [
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// The file starts with an empty page and its own instances of our modules. jsdom and the packages stay loaded.
+// Gives the file an empty page and separate instances of our modules. jsdom and the packages stay loaded.
 vi.resetModules();
 const { documentElement, head, body } = document;
 for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name);

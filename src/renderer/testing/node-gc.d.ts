@@ -1,4 +1,4 @@
-// Only what tests of the page use to collect garbage, because its types don't include those of Node.
+// Declares only what tests of the page use to collect garbage, because its types don't include those of Node.
 declare module 'node:v8' {
   export function setFlagsFromString(flags: string): void;
 }

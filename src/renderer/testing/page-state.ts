@@ -1,4 +1,4 @@
-/** Objects that tests change most: globals, the page's objects, and the methods of its elements. */
+/** Returns the objects that tests change most: globals, the page's objects, and the methods of its elements. */
 const observedObjects = (): Readonly<Record<string, object>> => ({
   window: globalThis,
   document,
@@ -35,7 +35,7 @@ const isOfLibrary = (path: string) => path.includes('._');
 
 type PageState = ReadonlyMap<string, unknown>;
 
-/** The getter or value of each property by its path, such as `Element.prototype.scrollIntoView`. */
+/** Reads the getter or value of each property by its path, such as `Element.prototype.scrollIntoView`. */
 export function readPageState(): PageState {
   const state = new Map<string, unknown>();
   for (const [name, owner] of Object.entries(observedObjects()))

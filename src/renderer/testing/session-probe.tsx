@@ -3,7 +3,7 @@ import { type Session, useSession } from '../lib/session.tsx';
 
 let seen: Session | null = null;
 
-/** From the last render of <SessionProbe />. */
+/** Returns the session from the last render of <SessionProbe />. */
 export function renderedSession(): Session {
   if (!seen) throw new Error('Render <SessionProbe /> first.');
   return seen;

@@ -10,7 +10,7 @@ import { changesSince, readPageState } from './page-state.ts';
 configure({
   // The time limit of waits. A successful wait ends earlier.
   asyncUtilTimeout: 15_000,
-  // Prints the page only if the message is read: a wait discards most of its errors.
+  // Print the page only when the message is read, because a wait discards most of its errors.
   getElementError(message, container) {
     const error = new Error();
     error.name = 'TestingLibraryElementError';

@@ -2,7 +2,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const pageMark = Symbol.for('clover.test-page');
 
-/** All files of a worker share one jsdom; `setup.ts` cleans up after each test. */
+/** Shares one jsdom among all files of a worker. `setup.ts` cleans up after each test. */
 const environment: Environment = {
   name: 'shared-page',
   viteEnvironment: 'client',

@@ -8,7 +8,7 @@ import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-sche
 import { onLanguage } from '../lib/language.ts';
 import { theme, tokenVariables } from './mantine-theme.ts';
 
-/** Mantine uses the app's color scheme and stores none. */
+/** Makes Mantine use the app's color scheme without storing its own. */
 function createColorSchemeManager(): MantineColorSchemeManager {
   let undo = () => {};
   return {
@@ -27,7 +27,7 @@ function createColorSchemeManager(): MantineColorSchemeManager {
 
 const readDirection = (): 'ltr' | 'rtl' => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
 
-/** Must not be used on public pages, because Mantine would double their size. */
+/** Provides Mantine. Must not be used on public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate providers.
   const [colorSchemeManager] = useState(createColorSchemeManager);

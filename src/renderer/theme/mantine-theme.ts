@@ -45,7 +45,7 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not a banner landmark.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // Inside the main landmark, because all content must be in a landmark.
+    // Menus open inside the main landmark, because all content must be in a landmark.
     Menu: { defaultProps: () => ({ portalProps: { target: document.getElementById('main') ?? undefined } }) },
   },
 });

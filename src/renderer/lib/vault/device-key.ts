@@ -25,7 +25,7 @@ async function withKeys<Result>(
 ): Promise<Result> {
   const database = await openDB<Schema>(vaultDatabase(userId), 1, {
     upgrade: (created) => void created.createObjectStore('keys'),
-    // Closes the connection: otherwise, another tab could not delete the database at sign-out.
+    // Close the connection. Otherwise, another tab could not delete the database at sign-out.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   try {
@@ -35,7 +35,7 @@ async function withKeys<Result>(
   }
 }
 
-/** Null if this device has no key, or has no storage. */
+/** Returns null if this device has no key or no storage. */
 export async function readDeviceKey(userId: string): Promise<DeviceKey | null> {
   try {
     const stored = await withKeys(userId, (database) => database.get('keys', 'account'));
@@ -55,6 +55,6 @@ export async function keepDeviceKey(userId: string, key: DeviceKey): Promise<boo
   }
 }
 
-/** Rejects if the key could not be deleted, because the user must learn that. */
+/** Deletes the key. Rejects if that fails, because the user must be informed. */
 export const forgetDeviceKey = (userId: string): Promise<void> =>
   withKeys(userId, (database) => database.delete('keys', 'account'));

@@ -5,8 +5,8 @@ import { readStored, vaultActivityKey, writeStored } from '../storage.ts';
 export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15', '60', '480'], 'never');
 
 /**
- * In milliseconds. The time is written and checked repeatedly, because one long timer would not count while a computer
- * sleeps.
+ * In milliseconds. The time is written and checked repeatedly, because a single long timer would not run while a
+ * computer sleeps.
  */
 const interval = 15_000;
 
@@ -17,7 +17,7 @@ export const recordActivity = (userId: string): void =>
 export function isIdle(userId: string): boolean {
   const choice = lockAfter.get();
   if (choice === 'never') return false;
-  // A missing time counts as long ago.
+  // Without a stored time, the device counts as idle.
   return Date.now() - Number(readStored(vaultActivityKey(userId))) >= Number(choice) * 60_000;
 }
 

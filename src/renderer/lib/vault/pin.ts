@@ -10,7 +10,7 @@ import { historyPinKey, readStored, writeStored } from '../storage.ts';
 
 /**
  * `new`: encrypted history was being turned on. `on`: it was on. `accepted`: the user accepts that it is off, although
- * no statement says so.
+ * no signed statement confirms it.
  */
 type PinState = 'new' | 'on' | 'accepted';
 
@@ -34,7 +34,7 @@ const knownBy = ({ state, ...pin }: Pin): KnownHistory => ({ ...pin, wasOn: stat
 
 export const forgetPin = (accountId: string): void => writeStored(historyPinKey(accountId), null);
 
-/** The pin of this vault. Null if this device has none, or one of other keys. */
+/** Returns the pin of this vault. Null if this device has none, or one for other keys. */
 function pinOf({ accountId, publicKey }: Vault): Pin | null {
   const pin = readPin(accountId);
   return pin?.publicKey === publicKey ? pin : null;
@@ -62,14 +62,14 @@ export function noteOn(vault: Vault): void {
 const problems = new Map<string, ClaimProblem>();
 const listeners = new Set<() => void>();
 
-/** Counts the checks of all accounts. By account: the newest one that has reported. */
+/** The number of checks of all accounts. `reported` is the newest check that has reported, by account. */
 let checks = 0;
 const reported = new Map<string, number>();
 
-/** Shows the user what this device can't confirm. Null if it has confirmed what the service says now. */
+/** Shows the user what this device can't confirm. Null if it has confirmed the service's current state. */
 export type ReportClaim = (problem: ClaimProblem | null) => void;
 
-/** Called before a check asks the service: a slower check must not undo what a newer one has reported. */
+/** Call it before a check queries the service, so that a slower check can't overwrite the result of a newer one. */
 export function startCheck(accountId: string): ReportClaim {
   checks += 1;
   const check = checks;
@@ -87,16 +87,16 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What the service says about an encrypted history, if this device can't confirm it. */
+/** Returns why this device can't confirm the service's state of an encrypted history. Null if it can. */
 export const useClaimProblem = (accountId: string): ClaimProblem | null =>
   useSyncExternalStore(subscribe, () => problems.get(accountId) ?? null);
 
 /**
- * Compares what the service says with the pin, even while the history is locked. Forgets the pin if a device of the user
+ * Compares the service's state with the pin, even while the history is locked. Forgets the pin if a device of the user
  * has turned encrypted history on again, with other keys.
  *
- * @param read reads what the service says now. Called again before a problem is reported: a response from before
- * encrypted history was turned on may arrive late
+ * @param read reads the service's state. Called again before a problem is reported: a response from before encrypted
+ * history was turned on may arrive late
  */
 export async function checkClaim(
   accountId: string,
@@ -130,7 +130,7 @@ async function followClaim(
   return null;
 }
 
-/** Accepts what the service says although this device can't confirm it. */
+/** Accepts the service's state although this device can't confirm it. */
 export function acceptClaim(accountId: string, problem: ClaimProblem): void {
   const pin = readPin(accountId);
   if (problem === 'keys') forgetPin(accountId);

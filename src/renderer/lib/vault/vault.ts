@@ -6,7 +6,7 @@ import { isIdle, recordActivity, watchIdle } from './idle.ts';
 import { pinVault } from './pin.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 
-// The unlocked account, only in this page's memory. `device-key.ts` stores its key if the user wants that.
+// The unlocked account is only in this page's memory. `device-key.ts` stores its key if the user wants that.
 
 let vault: Vault | null = null;
 /** The stored keys that opened the vault. */
@@ -15,7 +15,7 @@ let stopWatching = () => {};
 let channel: BroadcastChannel | null = null;
 const listeners = new Set<() => void>();
 
-/** The unlocked account, or null while it is locked. */
+/** Returns the unlocked account, or null while it is locked. */
 export const currentVault = (): Vault | null => vault;
 
 export function subscribeToVault(listener: () => void): () => void {
@@ -38,7 +38,7 @@ function setVault(next: Vault | null, keys: StoredKeys | null = null): void {
   for (const listener of listeners) listener();
 }
 
-/** Locking in one tab locks all tabs, because the user means the device. So does signing out. */
+/** Locks all tabs if one is locked, because the user means the device. Signing out does the same. */
 function followLocking(): void {
   if (channel) return;
   channel = new BroadcastChannel(lockChannel);
@@ -50,8 +50,8 @@ function followLocking(): void {
 /**
  * Unlocks the account in this page.
  *
- * @param isKept whether this device keeps the key after the page is closed
- * @returns whether it is kept
+ * @param isKept whether this device should store the key for later pages
+ * @returns whether the key is stored
  */
 export async function unlockVault(
   accountId: string,
@@ -66,8 +66,8 @@ export async function unlockVault(
 }
 
 /**
- * The unlocked account: of this page, or with the key that this device kept. Needs no connection. Null if the history
- * is locked.
+ * Returns the account that is unlocked in this page, or unlocks it with this device's stored key. Needs no connection.
+ * Null if the history is locked.
  */
 export async function restoreVault(accountId: string): Promise<Vault | null> {
   if (vault?.accountId === accountId) return vault;
@@ -76,7 +76,7 @@ export async function restoreVault(accountId: string): Promise<Vault | null> {
   try {
     if (!isIdle(accountId)) {
       const opened = await openVault(accountId, deviceKey.accountKey, deviceKey.keys);
-      // Several requests may restore the vault at the same time, and all must use the same one.
+      // Several requests may restore the vault concurrently, and all must use the same one.
       if (currentVault()?.accountId !== accountId) {
         pinVault(opened, true);
         setVault(opened, deviceKey.keys);
@@ -96,7 +96,7 @@ export async function lockIfChanged(accountId: string, stored: StoredKeys): Prom
   if (vault.publicKey !== stored.publicKey || vault.keyVersion !== stored.keyVersion) await lockVault();
 }
 
-/** Sets whether this device keeps the key after the page is closed. Returns the new state. */
+/** Sets whether this device stores the key for later pages. Returns the new state. */
 export async function setKept(isKept: boolean): Promise<boolean> {
   if (!vault || !openedFrom) return false;
   const { accountId, accountKey } = vault;
@@ -108,7 +108,7 @@ export async function setKept(isKept: boolean): Promise<boolean> {
 export const isKept = async (accountId: string): Promise<boolean> =>
   (await readDeviceKey(accountId)) !== null;
 
-/** Locks the account in all tabs of this device. Rejects if the kept key could not be deleted. */
+/** Locks the account in all tabs of this device. Rejects if the stored key could not be deleted. */
 export async function lockVault(): Promise<void> {
   const accountId = vault?.accountId;
   if (accountId === undefined) return;

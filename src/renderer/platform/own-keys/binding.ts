@@ -8,7 +8,7 @@ export interface KeyBinding {
   readonly endpointOrigin: string;
 }
 
-/** Throws with a message for the user if the token is invalid. */
+/** Returns the binding of a key. Throws with a message for the user if the token is invalid. */
 export function bindingOf(
   service: string,
   { accessToken, vendor, endpointOrigin }: KeyReference,
@@ -18,10 +18,10 @@ export function bindingOf(
   return { service: new URL(service).origin, userId, vendor, endpointOrigin };
 }
 
-/** A unique name for a binding. The parts are encoded, so that they can't be confused. */
+/** Returns a unique name for a binding. The parts are encoded, so that two bindings can't get the same name. */
 export const bindingName = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
   [service, userId, vendor, endpointOrigin].map(encodeURIComponent).join(' ');
 
-/** Ignores the origin. */
+/** Compares two bindings without their origins. */
 export const isSameVendor = (a: KeyBinding, b: KeyBinding): boolean =>
   a.service === b.service && a.userId === b.userId && a.vendor === b.vendor;

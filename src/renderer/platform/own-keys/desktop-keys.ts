@@ -3,8 +3,8 @@ import { callBridge } from '../call-bridge.ts';
 import type { OwnKeys } from './own-keys.ts';
 
 /**
- * On the desktop, the main process stores, verifies and uses own keys (DESK-004). The page never gets a key
- * back.
+ * Creates the access to own keys on the desktop, where the main process stores, verifies and uses them (DESK-004). The
+ * page never gets a key back.
  */
 export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
   return {

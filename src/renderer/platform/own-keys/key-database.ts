@@ -11,7 +11,7 @@ export interface KeyEntry {
 /** A user's keys and the wrapping key that decrypts them. All methods reject if storage is unavailable. */
 export interface KeyDatabase {
   readonly wrappingKey: (userId: string) => Promise<CryptoKey | null>;
-  /** Stores the user's wrapping key, unless another tab has stored one. Returns the stored one. */
+  /** Stores the user's wrapping key, unless another tab has already stored one. Returns the stored one. */
   readonly keepWrappingKey: (userId: string, wrapping: CryptoKey) => Promise<CryptoKey>;
   readonly entries: (userId: string) => Promise<readonly KeyEntry[]>;
   readonly put: (entry: KeyEntry) => Promise<void>;

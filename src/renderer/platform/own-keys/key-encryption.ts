@@ -6,9 +6,9 @@ export interface EncryptedKey {
 }
 
 /**
- * Scripts can use the wrapping key but not export it, so vendor keys are never stored as plain text and
- * copied rows are useless. It does not protect against code running in our page or access to the browser
- * profile, and the dialog does not claim that.
+ * Creates a wrapping key, which scripts can use but not export. Vendor keys are therefore never stored as plain text,
+ * and copied rows are useless. It does not protect against code running in our page or access to the browser profile,
+ * and the dialog does not promise that.
  */
 export const createWrappingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -34,7 +34,7 @@ export async function encryptKey(
   return { nonce, text };
 }
 
-/** Null if decryption fails: another wrapping key, another binding, or damage. */
+/** Returns null if decryption fails: another wrapping key, another binding, or damage. */
 export async function decryptKey(
   wrapping: CryptoKey,
   binding: KeyBinding,

@@ -6,7 +6,7 @@ import type { ConnectionResult } from '../../../shared/providers/connection-resu
  */
 export type KeyPlace = 'keychain' | 'encrypted' | 'session' | 'browser' | 'memory';
 
-/** Where a new key will be stored. Shown before the user enters it. */
+/** The place for a new key, shown before the user enters the key. */
 export type NewKeyStorage =
   | { readonly place: 'keychain' }
   | {
@@ -47,15 +47,15 @@ export interface OwnKeys {
   readonly describe: () => Promise<NewKeyStorage>;
   readonly status: (reference: KeyReference) => Promise<KeyStatus>;
   /**
-   * Resolves with where the key is stored, or null if storing failed. The key may be kept for less time than
-   * requested.
+   * Resolves with where the key is stored, or null if storing failed. The place may be less durable than the requested
+   * one.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
-  /** Returns false if storage failed, because the key may still exist. */
+  /** Returns false if storage failed; the key may still exist then. */
   readonly delete: (reference: KeyReference) => Promise<boolean>;
   /**
-   * Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a
-   * result.
+   * Tests a key with its vendor. If the vendor refuses the key, that is a result. Rejects with a message for the user
+   * if the test fails.
    */
   readonly verify: (reference: KeyReference, verification: Verification) => Promise<ConnectionResult>;
   /** Deletes this user's keys in the browser at sign-out. A keychain keeps its keys. */

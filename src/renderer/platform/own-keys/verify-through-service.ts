@@ -43,7 +43,7 @@ export async function verifyThroughService(
   return result.data;
 }
 
-/** The service responds with `{error: {message}}`. */
+/** Returns the message of a service response, `{error: {message}}`. */
 function messageIn(body: unknown): string | null {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : null;

@@ -18,7 +18,7 @@ export interface WebKeysOptions {
 }
 
 /**
- * The browser keeps own keys in memory, or encrypted in its storage if the user wants them remembered. The
+ * Stores own keys in the page's memory, or encrypted in the browser's storage if the user wants them remembered. The
  * user's gateway requests contain them, and the gateway does not store them.
  */
 export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys {
@@ -44,7 +44,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     // A storage error does not mean that the key is wrong.
     if (!found) return null;
     const key = found.wrapping && (await decryptKey(found.wrapping, binding, entry.sealed));
-    // This entry can never be decrypted: the wrapping key is lost or the entry was changed.
+    // This entry can never be decrypted: the wrapping key is lost, or the entry was changed.
     if (key === null) await database.remove(entry.name).catch(() => undefined);
     return key;
   };
@@ -106,7 +106,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     },
     set: async (reference, key, place) => {
       const binding = await bind(reference);
-      // One key per vendor, so delete previous ones first.
+      // A vendor has only one key, so delete previous ones first.
       await removeAll(binding);
       if (place === 'browser' && (await remember(binding, key))) return 'browser';
       memory.set(bindingName(binding), { binding, key });

@@ -8,7 +8,7 @@ export interface FakeShell extends Shell {
   /** Opens a destination, as a link from outside does. */
   readonly openDestination: (destination: Destination) => void;
   readonly listenerCount: () => number;
-  /** All of the page's calls, in order. */
+  /** All calls of the page, in order. */
   readonly calls: readonly (readonly unknown[])[];
 }
 

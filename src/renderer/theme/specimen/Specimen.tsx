@@ -5,7 +5,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { setColorScheme } from '../../lib/color-scheme.ts';
 import styles from './Specimen.module.css';
 
-/** In the order of the loaded style sheets. */
+/** Returns the tokens in the order of the loaded style sheets. */
 function readTokens(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const roots = rules.filter((rule) => rule instanceof CSSStyleRule && rule.selectorText === ':root');
@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** All tokens and common controls, for developers: docs/visual-system.md. */
+/** Shows all tokens and common controls to developers (docs/visual-system.md). */
 export function Specimen() {
   const [tokens] = useState(readTokens);
   const [isOn, setIsOn] = useState(true);

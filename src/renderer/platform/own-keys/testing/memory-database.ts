@@ -4,11 +4,11 @@ export interface MemoryDatabase extends KeyDatabase {
   /** Lets a test inspect or damage the entries. */
   readonly stored: Map<string, KeyEntry>;
   readonly wrappings: Map<string, CryptoKey>;
-  /** From now on every call rejects, as in a private window. */
+  /** Makes every later call reject, as in a private window. */
   readonly forbid: () => void;
 }
 
-/** jsdom has no IndexedDB. */
+/** Creates a database in memory, because jsdom has no IndexedDB. */
 export function createMemoryDatabase(): MemoryDatabase {
   const stored = new Map<string, KeyEntry>();
   const wrappings = new Map<string, CryptoKey>();
