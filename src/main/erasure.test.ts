@@ -66,7 +66,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The remaining entries: Chromium's folders, and those of Crashpad, which is running. */
+/** Lists the remaining entries: Chromium's folders, and those of Crashpad, which is running. */
 const remaining = async () =>
   (await readdir(directory, { recursive: true })).filter((name) => name !== 'Crashpad').toSorted();
 

@@ -25,7 +25,7 @@ export async function showLanguage(language: Language): Promise<void> {
     (file) => file.default,
     () => log('language.not-loaded', { language }),
   );
-  // The user may have chosen another language meanwhile.
+  // The user may have chosen another language in the meantime.
   if (target === language) translateTexts(language, translations ?? {});
 }
 

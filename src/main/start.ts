@@ -108,7 +108,7 @@ function openService(
 /** The URL of `electron-vite dev`. A packaged app ignores it, because a variable must not replace the app's code. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-/** Shows problems with the app's files. The app keeps running meanwhile. */
+/** Shows problems with the app's files, while the app keeps running. */
 function showProblems(sentences: ReadonlySet<string>): void {
   if (sentences.size === 0) return;
   void dialog

@@ -20,8 +20,8 @@ const readServiceUrl = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
 /**
- * Stores the page again if the service has moved, even if its content is the same: the stored page has the Content
- * Security Policy with which it was downloaded, which contains the service's origin.
+ * Stores the page again if the service has moved, even if its content is the same: the Content Security Policy of the
+ * stored page contains the old origin.
  */
 const followService: SerwistPlugin = {
   // Store the response under its path alone: the service's responses vary by the header Origin, and a preload request
@@ -69,7 +69,7 @@ const serwist = new Serwist({
       }),
     },
     {
-      // Files of the previous version, for tabs that still use it, and texts in other languages than English.
+      // Files of the previous version, for tabs that still use it, and texts in languages other than English.
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
       handler: async ({ request }) =>
         (await caches.match(request, { ignoreVary: true })) ??

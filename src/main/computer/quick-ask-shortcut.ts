@@ -22,7 +22,7 @@ export function createQuickAskShortcut(act: () => void): QuickAskShortcut {
   };
 }
 
-/** Registration returns false on failure, and throws if the system does not support the keys. */
+/** Returns false if the registration fails, or throws because the system does not support the keys. */
 function succeeds(register: () => boolean): boolean {
   try {
     return register();

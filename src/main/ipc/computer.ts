@@ -19,7 +19,7 @@ export interface ComputerChannels {
   readonly open: (path: string) => void;
 }
 
-/** Electron's name for `auto` is `system`. */
+/** Returns the scheme for Electron, whose name for `auto` is `system`. */
 export const themeSource = (scheme: Settings['colorScheme']) => (scheme === 'auto' ? 'system' : scheme);
 
 export function registerComputer({

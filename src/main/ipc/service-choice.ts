@@ -19,7 +19,7 @@ export interface ServiceChoice {
   readonly relaunch: () => void;
 }
 
-/** After choosing a service, the first start continues with the step for a key. */
+/** Returns the settings for the next step of the first start: after choosing a service, it asks for a key. */
 const nextStep = ({ firstStart }: Pick<Settings, 'firstStart'>): Partial<Settings> =>
   firstStart === undefined ? {} : { firstStart: 'key' };
 

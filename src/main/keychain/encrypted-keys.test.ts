@@ -15,7 +15,7 @@ const binding: KeyBinding = {
 };
 let directory: string;
 let backend: string;
-/** A fake of the system's encryption. */
+/** Fakes the system's encryption. */
 const flip = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const cipher: Cipher = {
   isEncryptionAvailable: () => backend !== 'none',

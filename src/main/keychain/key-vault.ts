@@ -1,8 +1,8 @@
 import type { VaultState } from '../../shared/ipc/contract.ts';
 
 /**
- * What a key is for. All four fields are part of the key's name in the keychain: if the service, the user or the
- * origin changes, the key is not found. So it is never sent to a URL that its owner did not see (KEY-006).
+ * The purpose of a key. All four fields are part of the key's name in the keychain: if the service, the user or the
+ * origin changes, the key is not found. It is therefore never sent to a URL that its owner did not see (KEY-006).
  */
 export interface KeyBinding {
   /** The service's identity: its origin, or the installation's id for the embedded service, whose port may change. */

@@ -30,7 +30,7 @@ interface Actions {
   readonly saveImage: () => void;
 }
 
-/** Electron cannot download a `blob:` URL, because only the page can read it. */
+/** Excludes `blob:` URLs, which Electron cannot download because only the page can read them. */
 const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };

@@ -52,7 +52,7 @@ export function createUnsavedReplies(
       log('replies.not-deleted');
     }
   };
-  /** Skip a file that cannot be read, e.g. one of a newer version. */
+  /** Skips a file that cannot be read, e.g. one of a newer version. */
   const readFile = (name: string): readonly UnsavedFile[] => {
     try {
       const { data } = fileSchema.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));

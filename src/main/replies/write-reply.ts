@@ -43,8 +43,8 @@ const keyMismatch =
   'No reply was requested, because the service did not return the key of your encrypted history. Open the chat again.';
 
 /**
- * @throws if the service's key is missing or differs from the page's: the service could otherwise get the reply as plain
- * text, or encrypted with another key
+ * @throws if the service's key is missing or differs from the page's: the service could otherwise receive the reply as
+ * plain text, or encrypted with another key
  */
 async function encrypterOf({ encryption }: BegunReply, target: ReplyTarget): Promise<ReplyEncrypter | null> {
   if (target.publicKey !== undefined && target.publicKey !== encryption?.public_key)

@@ -52,7 +52,7 @@ export async function offerRestore({ list, folder, request, relaunch }: RestoreO
   relaunch(request.clear);
 }
 
-/** Shows why the backup was not restored. The app keeps running meanwhile. */
+/** Shows why the backup was not restored, while the app keeps running. */
 export function showNotRestored(problem: string): void {
   void dialog
     .showMessageBox({

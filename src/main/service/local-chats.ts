@@ -44,7 +44,6 @@ export interface LocalChats {
 
 class ChatTooLongError extends Error {}
 
-/** @param start starts the embedded service */
 export function createLocalChats(
   start: () => Promise<Service>,
   fetch: typeof globalThis.fetch,

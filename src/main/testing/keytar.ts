@@ -1,4 +1,4 @@
-// A fake of keytar that keeps everything in memory.
+// A fake of keytar that stores everything in memory.
 const nameOf = (service: string, account: string) => `${service} ${account}`;
 
 export const secrets = new Map<string, string>();

@@ -10,7 +10,7 @@ let directory: string;
 let saved: Settings;
 const updateFile = () => join(directory, 'app-update.yml');
 
-/** One start of a version. It shows its page only if it works. */
+/** Starts a version, which shows its page only if it works. */
 async function start(version: string, works: boolean | 'hidden'): Promise<boolean> {
   vi.spyOn(app, 'getVersion').mockReturnValue(version);
   const watch = watchStarts({ read: () => saved, write: (next) => void (saved = next) }, updateFile());

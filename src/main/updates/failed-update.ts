@@ -74,7 +74,7 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
   };
 }
 
-/** The page of a release on GitHub. Null if this copy was not built for releases. */
+/** Returns the page of a release on GitHub. Null if this copy was not built for releases. */
 function releasePage(updateFile: string, version: string): string | null {
   try {
     const text = readFileSync(updateFile, 'utf8');

@@ -2,5 +2,5 @@ import { autoUpdater } from 'electron-updater';
 import { adaptUpdater } from './adapt.ts';
 import type { Updater } from './updates.ts';
 
-/** A separate file, so that electron-updater is loaded only when the app checks for updates. */
+/** This is a separate file, so that electron-updater is loaded only when the app checks for updates. */
 export const loadUpdater = (): Updater => adaptUpdater(autoUpdater);

@@ -8,7 +8,7 @@ import {
   type Updater,
 } from './updates.ts';
 
-/** An updater that has found a version. It records its calls. */
+/** Creates an updater that has found a version. It records its calls. */
 function scripted(found: { version: string } | null = { version: '0.2.0' }) {
   const calls: string[] = [];
   const updater: Updater = {

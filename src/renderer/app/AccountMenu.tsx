@@ -162,6 +162,6 @@ function ThemeItems() {
 
 const graphemes = new Intl.Segmenter();
 
-/** A visible character may have several code points. */
+/** Returns the first visible character, which may have several code points. */
 const initialOf = (name: string): string =>
   (graphemes.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '?').toLocaleUpperCase();

@@ -26,7 +26,7 @@ const ComputerSettings = lazyComponent(
   { look: 'panel' },
 );
 
-/** The same format as an export, so that users can import the chats again. */
+/** Formats a chat like an export, so that users can import it again. */
 const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], exportedAt);
 
 const settingsParts = (): SettingsParts => ({
@@ -51,7 +51,7 @@ export function AccountRoute() {
   );
 }
 
-/** The dialog shares the chat's cache, and closing it returns to the chat. */
+/** Shows the settings in a dialog, which shares the chat's cache. Closing it returns to the chat. */
 export function SettingsAboveChat({ chat }: { readonly chat: Location }) {
   const navigate = useNavigate();
   const close = useCallback(() => void navigate(chat, { replace: true }), [navigate, chat]);

@@ -47,7 +47,7 @@ function Chats() {
   return <p>The chats</p>;
 }
 
-/** The service with an account whose history is encrypted, and its unlocked key in this page. */
+/** Starts the service with an account whose history is encrypted, and unlocks its key in this page. */
 async function startService(state: string) {
   const service = startFakeService();
   const { vault, stored } = await createAccountKeys(userId);
@@ -158,7 +158,7 @@ it('does not search on this device while the history is turned off', async () =>
   expect(startIndexWorker).not.toHaveBeenCalled();
 });
 
-/** A draft that an earlier page has encrypted. */
+/** Stores a draft that an earlier page has encrypted. */
 async function storeDraft() {
   const storage = await openEncryptedStorage(userId, createDeviceCipher(currentVault()!));
   storage.write(draftKeys.of(userId, 'new'), 'A draft');

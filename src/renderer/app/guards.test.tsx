@@ -38,7 +38,7 @@ const guardedRoutes = (
   </>
 );
 
-/** A session that the client must refresh before it can be used. */
+/** Stores a session that the client must refresh before it can be used. */
 function storeExpiredSession(): void {
   const session = fakeSession({ email: 'ada@example.com' });
   startFakeService().answer('POST /auth/v1/token', { body: session });

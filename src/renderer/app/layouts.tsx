@@ -8,7 +8,7 @@ import { Header } from './Header.tsx';
 import styles from './layouts.module.css';
 import { headerTexts } from './texts.ts';
 
-/** Plain CSS, so that visitors of public pages don't load Mantine. */
+/** Uses plain CSS, so that visitors of public pages don't load Mantine. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (
@@ -24,8 +24,8 @@ export function SiteLayout() {
 }
 
 /**
- * A new language remounts the pages of this layout and of `SiteLayout`, because they may have stored texts of the previous
- * one. Neither the footer nor the settings are remounted, because the language is chosen there.
+ * A new language remounts the pages of this layout and of `SiteLayout`, because they may have stored texts of the
+ * previous one. The footer and the settings are not remounted, because the language is chosen there.
  */
 export function ChatLayout() {
   return (
@@ -47,7 +47,7 @@ export function ConsoleLayout() {
   );
 }
 
-/** The first tab stop, so that the keyboard can skip the header or the sidebar. */
+/** Lets keyboard users skip the header or the sidebar at the first tab stop. */
 function SkipLink({ to = '#main' }) {
   return (
     <a href={to} className={styles.skip}>

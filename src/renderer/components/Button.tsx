@@ -12,8 +12,8 @@ interface ButtonStyle {
 }
 
 /**
- * Without Mantine, to keep public pages small. A button that is disabled while it has the focus keeps it, so that
- * keyboard users don't lose their place.
+ * A button without Mantine, to keep public pages small. If it is disabled while it has the focus, it keeps the focus,
+ * so that keyboard users don't lose their place.
  */
 export function Button({
   look,

@@ -14,7 +14,6 @@ export interface SelectFieldProps<Value extends string> extends Omit<
   readonly name: string;
 }
 
-/** A dropdown with its label. */
 export function SelectField<Value extends string>({
   label,
   isLabelHidden = false,

@@ -109,7 +109,7 @@ function show(toast: ShownToast): void {
   startTimer();
 }
 
-/** F8 moves the focus to the front toast. */
+/** Moves the focus to the front toast when the user presses F8. */
 function focusToast(event: globalThis.KeyboardEvent): void {
   const button = document.querySelector<HTMLElement>('[data-toast]:not([inert]) button');
   if (event.key !== 'F8' || !button) return;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { checkService } from './check-service.ts';
 
 const requests: string[] = [];
-/** A fake network: a status for each URL that responds. */
+/** Fakes the network: each URL with a status responds. */
 function respond(statuses: Readonly<Record<string, number>>): void {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);

@@ -7,7 +7,7 @@ const attribute = 'data-mantine-color-scheme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 const listeners = new Set<(choice: ColorScheme) => void>();
 
-/** The user's choice. `auto` follows the system. */
+/** Returns the user's choice. `auto` follows the system. */
 export function getColorScheme(): ColorScheme {
   const stored = readStored(storageKeys.colorScheme);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';

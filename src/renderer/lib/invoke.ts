@@ -38,7 +38,7 @@ export async function invoke<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The service responds with `{error: {message, code}}`; a proxy may send anything. */
+/** Reads the error of a response. The service sends `{error: {message, code}}`; a proxy may send anything. */
 async function readError(response: Response): Promise<InvokeError> {
   const body: unknown = await response.json().catch(() => null);
   const error = fieldOf(body, 'error');

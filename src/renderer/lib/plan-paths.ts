@@ -1,7 +1,6 @@
 import type { Billing, Tier } from '../../shared/domain/plans.ts';
 import { paths } from './paths.ts';
 
-/** The page where users manage their plan. */
 export const planPath = `${paths.account}#plan`;
 
 /** Returns the URL query for a plan. Monthly billing is the default [PRICE-013]. */

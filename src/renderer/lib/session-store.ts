@@ -62,7 +62,7 @@ const loading: SessionState = {
 
 export const noSession: SessionState = { ...loading, status: 'signed-out' };
 
-/** The app's session. The auth client decides; this store follows its events [AUTH-031]. */
+/** Creates the store of the app's session, which follows the auth client's events [AUTH-031]. */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session | null = readStoredSession(sessionKey(platform.service));

@@ -33,7 +33,7 @@ export interface SessionUser {
   readonly defaultModel: ModelChoice | null;
 }
 
-/** The name falls back to the first part of the email, then to "User" [ACCT-039]. */
+/** Creates the user. The name falls back to the first part of the email, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
   const isEncrypted = user.app_metadata['encrypted_history'] === true || isPinned(user.id);
   encrypted.account = isEncrypted ? user.id : null;

@@ -22,7 +22,7 @@ export function SessionProvider({ children, store: given }: SessionProviderProps
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-/** The status is `loading` only while a stored session is read. */
+/** Returns the session. The status is `loading` only while a stored session is read. */
 export function useSession(): Session {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');

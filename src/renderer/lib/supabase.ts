@@ -26,7 +26,7 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
   return () => clientListeners.delete(listener);
 }
 
-/** Only reads storage, without loading the client. */
+/** Checks only storage, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
 const problemListeners = new Set<(problem: ServiceProblem) => void>();

@@ -30,7 +30,6 @@ const STALE_TIME = 30_000;
 const HOSTED_OPEN_MODELS = 'deepinfra';
 /** The built-in vendor, whose replies don't come from a model. */
 const DEMO = 'demo';
-/** These vendors never need a key. */
 const keylessVendors: ReadonlySet<string> = new Set(['ollama', DEMO]);
 
 const vendorRow = z

@@ -15,7 +15,7 @@ export type WebGateway = Pick<
   'completeChat' | 'resumeReply' | 'stopReply' | 'transcribe' | 'ownKeys'
 >;
 
-/** Called without a receiver, because the browser's fetch fails as a method of another object. */
+/** Calls fetch without a receiver, because the browser's fetch fails as a method of another object. */
 const fetchNow: typeof fetch = (input, init) => fetch(input, init);
 
 /** Handles the page's calls to the gateway and the user's own keys. Public pages don't load it. */

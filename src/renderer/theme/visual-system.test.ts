@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** All style sheets except the theme's own. */
 const sheets = globSync('src/renderer/**/*.css').filter((file) => !file.startsWith('src/renderer/theme/'));
 const tokens = readFileSync('src/renderer/theme/tokens.css', 'utf8');
 const defined = new Set([...tokens.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));

@@ -4,7 +4,7 @@ import { pieceLength, piecesOf } from './pieces.ts';
 
 /** In characters. The pieces of longer texts are laid out only when they are visible. */
 const MAX_EAGER_LENGTH = 64 * 1024;
-/** More than a screen. */
+/** The pieces that are always laid out. They fill more than a screen. */
 const eagerPieces = 2;
 
 interface LongTextProps {

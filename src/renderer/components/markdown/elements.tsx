@@ -185,7 +185,7 @@ const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
   return createElement(Fragment, null, mark, first.content.replace(taskMark, ''), toElements(rest));
 });
 
-/** An icon instead of a checkbox, because ticking it would change nothing. */
+/** Shows an icon instead of a checkbox, because ticking a checkbox would change nothing. */
 export function TaskMark({ isDone }: { readonly isDone: boolean }) {
   const Icon = isDone ? IconSquareCheckFilled : IconSquare;
   return (

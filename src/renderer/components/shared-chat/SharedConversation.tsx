@@ -8,7 +8,9 @@ import { sharedChatTexts as texts } from './texts.ts';
 /** The number of messages to add per frame, so that a long chat doesn't block the page. */
 const perFrame = 20;
 
-/** Generated images are not shared. A crafted link must not request images with the reader's session. */
+/**
+ * Refuses images: generated ones are not shared, and a crafted link must not request images with the reader's session.
+ */
 const refuseImages: ImageLoader = () => Promise.reject(new Error('Shared chats contain no images.'));
 
 /** Shows exactly what a link contains, both in the preview and on the page for its readers. */

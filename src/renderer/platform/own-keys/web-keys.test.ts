@@ -14,7 +14,7 @@ const nowhere = { place: null, elsewhere: null };
 
 let database: MemoryDatabase;
 let keys: WebKeys;
-/** A reloaded page has an empty memory, but the same browser storage. */
+/** Opens a page with an empty memory but the same browser storage, like a reload. */
 const open = (config = testConfig) => createWebKeys({ loadConfig: async () => config, database });
 
 beforeEach(() => {

@@ -20,7 +20,7 @@ export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
   return <code>{content ?? chunks.map(labelDirectionMarks)}</code>;
 });
 
-/** Each chunk ends with a full line. All but the last stay the same while the text grows. */
+/** Splits code into chunks of full lines. All but the last stay the same while the text grows. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
   let start = 0;

@@ -54,7 +54,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
   );
 });
 
-/** At most as wide as the column. A click enlarges it. */
+/** Shows the image at most as wide as the column. A click enlarges it. */
 function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
   const [isOpen, setIsOpen] = useState(false);
   const { address, width, height } = drawing;
