@@ -88,7 +88,7 @@ it('erases chats, backups, unsaved replies, settings, keys, logs, crash dumps an
 });
 
 it('does not report success while a crash dump remains', async () => {
-  // A folder with a dump's name, because it cannot be deleted like a file.
+  // A folder with a dump's name cannot be deleted like a file.
   const dump = join(directory, 'Crashpad', 'open.dmp');
   await mkdir(dump);
   requestErasure(directory);

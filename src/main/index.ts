@@ -87,7 +87,7 @@ if (app.requestSingleInstanceLock()) {
     running = undefined;
     void stopping.finally(() => app.quit());
   });
-  // Not awaited, because `ready` is emitted only after this module has been evaluated.
+  // Don't await this, because `ready` is emitted only after this module has been evaluated.
   void app.whenReady().then(run);
 } else {
   app.quit();

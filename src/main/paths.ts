@@ -7,6 +7,6 @@ export const paths = {
   trayIcon: join(import.meta.dirname, '../renderer/icon-192.png'),
   /** Packages contain the service unpacked, because it reads its migrations and PGlite's files by path. */
   service: join(import.meta.dirname, '../service/main.js').replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
-  /** Beside the archive of a packaged app. */
+  /** A file beside the archive of a packaged app. */
   updateFile: join(import.meta.dirname, '../../../app-update.yml'),
 } as const;

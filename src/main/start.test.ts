@@ -19,7 +19,7 @@ beforeEach(async () => {
   resetElectron();
   vi.stubGlobal('__UPDATE_KEY__', '');
   app.directory = await mkdtemp(join(tmpdir(), 'clover-start-'));
-  // Not the first start.
+  // With settings, this is not the first start.
   await writeFile(join(app.directory, 'settings.json'), '{}');
 });
 afterEach(async () => {

@@ -132,11 +132,11 @@ export interface RunningApp extends AppShell {
  * hidden in the tray. Resolves to null if the user installs another version instead.
  */
 export async function start(): Promise<RunningApp | null> {
-  // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
+  // Must run before the first await. Otherwise, Chromium would download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   await showSystemLanguage();
   const directory = app.getPath('userData');
-  // A set, because on a full disk both settings files cause the same message, which should be shown only once.
+  // On a full disk, both settings files report the same message, which should be shown only once.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));

@@ -1,4 +1,4 @@
-/** The build target. A constant, so that the bundler drops the other platform's code. */
+/** The build target. The bundler drops the other platform's code. */
 declare const __PLATFORM__: 'web' | 'desktop';
 
 /** From package.json. */

@@ -5,7 +5,7 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** Excludes a package's index: it imports the whole package, but the build contains only the used modules. */
+/** Detects a package's index, which imports the whole package although the build contains only the used modules. */
 const isIndex = (id: string) =>
   /node_modules[\\/]@(?:mantine|tabler)[\\/].*[\\/]\S*(?:index|react)\.mjs$/.test(id);
 
@@ -25,7 +25,7 @@ function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<st
 
 const packages = (names: string) => new RegExp(`node_modules/(?:${names})/`.replaceAll('/', '[\\\\/]'));
 
-/** For the chat's first screen. */
+/** The libraries for the chat's first screen. */
 const chatLibraries = packages(
   [
     '@tanstack/(?:react-query|query-core)',
@@ -34,7 +34,7 @@ const chatLibraries = packages(
   ].join('|'),
 );
 
-/** For the chat's menus and lists, loaded after the first screen. */
+/** The libraries for the chat's menus and lists, loaded after the first screen. */
 const menuLibraries = packages(
   [
     '@tanstack/[a-z-]+',

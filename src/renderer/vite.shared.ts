@@ -153,8 +153,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Files of documents get names that tests can distinguish, because documents mention names that the app's
-          // code must not contain.
+          // Documents mention names that the app's code must not contain. Tests recognize their files by the names.
           chunkFileNames: ({ name, moduleIds }) => {
             const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
             // The bundler would add the names of all parts that share a chunk.

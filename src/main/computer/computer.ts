@@ -80,7 +80,7 @@ export function createComputer(options: ComputerOptions): Computer {
   const start = (): void => {
     const { closeToTray, firstStart, quickAskKeys, spellingLanguages } = settings.read();
     tray.set(closeToTray);
-    // Before the first start has ended, quick ask has nothing to show.
+    // Until the first start has ended, quick ask has nothing to show.
     if (quickAskKeys !== undefined) keys.set(quickAskKeys);
     else if (firstStart === undefined) rememberSettings(settings, chooseKeys());
     spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));

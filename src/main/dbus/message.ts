@@ -1,5 +1,5 @@
-// The part of D-Bus's wire format that the main process needs: calls with strings, and replies and signals [D-Bus
-// specification, "Message Protocol"]. Little endian only, because all supported processors use it.
+// The parts of D-Bus's wire format that the main process needs: calls with strings, replies and signals [D-Bus
+// specification, "Message Protocol"]. Only little endian, which all supported processors use.
 
 const methodCall = 1;
 /** Header fields: their codes and the types of their values. */

@@ -31,7 +31,7 @@ it('only the newest crash dumps are kept', () => {
 });
 
 it('a dump that cannot be deleted is reported, and the other old ones are deleted', () => {
-  // A folder with a dump's name, because it cannot be deleted like a file.
+  // A folder with a dump's name cannot be deleted like a file.
   mkdirSync(join(folder, 'completed', 'open.dmp'), { recursive: true });
   writeDumps(1, 2, 3);
   expect(() => keepNewestDumps(folder, 0)).toThrow('open.dmp');

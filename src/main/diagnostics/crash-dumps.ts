@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, crashReporter } from 'electron';
 import { log } from '../log.ts';
 
-/** How many dumps to keep. They contain parts of the app's memory, so only the most recent ones are kept. */
+/** The maximum number of dumps. Older ones are deleted, because dumps contain parts of the app's memory. */
 const maxDumps = 3;
 
 /** Returns 0 for a missing file, because Crashpad also uses the folder and may delete files at any time. */

@@ -16,7 +16,7 @@ export interface PageCommands {
  * @param onPage called when the main window's page has started
  */
 export function registerCommands(show: () => void, onPage: () => void = () => undefined): PageCommands {
-  /** The latest destination, until a page fetches it: a link may start the app before there is a page. */
+  /** The latest destination until a page fetches it. A link may start the app before there is a page. */
   let pending: Destination | null = null;
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {

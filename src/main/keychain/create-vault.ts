@@ -62,7 +62,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const loaded = (): Promise<Keychain | null> => (library ??= load().then(withQueue, () => null));
 
-  // Only "available" is cached, because a keychain can be unlocked or started at any time.
+  // Caches only "available", because a keychain can be unlocked or started at any time.
   const state = async (): Promise<VaultState> => {
     if (isKnownAvailable) return 'available';
     const keychain = await loaded();

@@ -90,7 +90,7 @@ export function createEncryptedKeys(
       try {
         return cipher.decryptString(Buffer.from(encrypted, 'base64'));
       } catch {
-        // Encrypted for another user or another computer.
+        // The key was encrypted for another user or on another computer.
         return null;
       }
     },

@@ -85,7 +85,7 @@ describe('app://clover', () => {
 
   it('returns a file with its type, and forbids content sniffing', async () => {
     const response = await handler('app://clover/assets/app.js');
-    // The Content Security Policy of a worker's script: the worker may load parts of the app, but make no other
+    // The Content Security Policy of a worker's script lets the worker load parts of the app, but make no other
     // requests.
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'");
     expect(await response.text()).toBe('export {};');

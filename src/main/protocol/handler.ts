@@ -23,15 +23,15 @@ const meta = (name: string, content: string): string =>
   `<meta name="${name}" content="${content.replaceAll(/[&"<>]/g, (sign) => escapes[sign] ?? sign)}">`;
 
 /**
- * Adds what the page needs for its first paint. Over IPC, it would arrive too late: an open sidebar would be shown
- * and then close. The facts are attributes, because inline scripts are not allowed.
+ * Adds the facts for the page's first paint. Over IPC, they would arrive too late: a closed sidebar would first be
+ * shown open. They are attributes, because inline scripts are not allowed.
  */
 function withFacts(html: string, { uiState, service, firstStart, languages }: PageFacts): string {
   const facts =
     meta('clover-ui-state', JSON.stringify(uiState)) +
     meta('clover-service', service) +
     (firstStart === null ? '' : meta('clover-first-start', firstStart));
-  // A function, because `$&` in a replacement string would be a pattern.
+  // Pass a function, because `$&` in a replacement string would be a pattern.
   const withMeta = html.replace('</head>', () => `${facts}</head>`);
   const tags = languages.filter((tag) => /^[\w-]+$/.test(tag)).join(',');
   // public/before-paint.js runs before the meta elements exist.

@@ -28,7 +28,7 @@ let url: string;
 let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
-/** The error with which the service refuses to count a message; null if it counts the message. */
+/** The service's refusal to count a message; null if it counts the message. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let isEnabled: boolean;

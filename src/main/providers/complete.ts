@@ -73,7 +73,7 @@ async function completeDirectly(
       };
     }
   } catch (error) {
-    // Like the gateway: refund if nothing was delivered, but not after Stop.
+    // Refund if nothing was delivered, but not after Stop, as the gateway does.
     if (!hasContent && !signal.aborted) await releaseMessage(connection, message, fetch);
     throw error;
   }

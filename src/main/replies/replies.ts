@@ -41,7 +41,7 @@ export interface Replies {
    * Resolves when nothing streams and all replies are stored or on disk. Includes replies that start in the meantime.
    */
   readonly idle: () => Promise<void>;
-  /** Before quitting: like `settle`, for all users. Replies that cannot be stored are kept on disk. */
+  /** Before quitting: like `settle`, for all users. Replies that cannot be stored remain on disk. */
   readonly close: () => Promise<void>;
 }
 

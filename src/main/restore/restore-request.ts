@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { log } from '../log.ts';
 import { isBackupName } from './backups.ts';
 
-/** The backup that the next start of the embedded service restores. Stored, so that an interrupted restore is repeated. */
+/**
+ * The backup that the next start of the embedded service restores. It is stored, so that an interrupted restore is
+ * repeated.
+ */
 export interface RestoreRequest {
   /** @throws Error if the name could not be written */
   readonly save: (name: string) => void;

@@ -62,7 +62,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     },
     options.isDeferred,
   );
-  // If the process crashes in every restore, the next start must open the database without it.
+  // If every restore crashes the process, the next start must open the database without restoring.
   supervisor.onState(({ kind }) => kind === 'failed' && options.restore.clear());
   const accessHeaders = () => (supervisor.state().kind === 'ready' ? { [ownerHeader]: secret } : null);
 

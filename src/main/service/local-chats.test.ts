@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00+00:00';
 
-/** The embedded service's chats: the number of messages in each, and their length. */
+/** The embedded service's chats, as the number of messages in each and their length. */
 interface Stored {
   readonly messages: number;
   readonly characters: number;

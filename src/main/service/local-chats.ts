@@ -22,7 +22,7 @@ const tokenAge = 30 * 60_000;
 /** A batch of chats and the position of the next batch; null after the last one. */
 export interface LocalChatBatch {
   readonly chats: readonly StoredChat[];
-  /** How many chats are too long to be copied. */
+  /** The number of chats that are too long to be copied. */
   readonly tooLong: number;
   readonly next: number | null;
 }

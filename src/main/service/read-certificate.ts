@@ -52,7 +52,7 @@ function namesAt(options: ConnectionOptions): Promise<CertificateNames | null> {
       const hasNames = subjectName !== null && issuerName !== null;
       resolve(hasNames ? { subject: subjectName, issuer: issuerName } : null);
     });
-    // Not the socket's own timeout, which starts again with each byte.
+    // The socket's own timeout would restart with each byte.
     const timer = setTimeout(() => socket.destroy(new Error('timeout')), timeout);
     socket.once('error', reject).once('close', () => clearTimeout(timer));
   });

@@ -7,12 +7,12 @@ import { windowPlacesSchema } from '../window/bounds.ts';
 import { SaveError } from './save-error.ts';
 import type { Store, ReportProblem } from './store.ts';
 
-/** Limits interface state, so that a faulty page cannot grow the file forever. */
+/** The maximum number of interface state entries. A faulty page cannot grow the file forever. */
 const uiStateEntries = 200;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const serviceSchema = z.object({ url: webAddress, publishableKey: z.string().min(1) });
-/** A service, and the URL at which it was found. */
+/** A service with the URL at which it was found. */
 const rememberedSchema = serviceSchema.extend({ address: webAddress });
 
 export const settingsSchema = z.object({

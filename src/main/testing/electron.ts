@@ -1,5 +1,5 @@
-// A fake of Electron for unit tests, because the real package would download a binary. It records all calls, and
-// tests can emit events.
+// Fakes Electron for unit tests, because the real package would download a binary. Records all calls, and tests can
+// emit events.
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 

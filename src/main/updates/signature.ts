@@ -8,7 +8,10 @@ const releaseSchema = z.object({
     .array(z.object({ url: z.string().min(1).max(500), sha512: z.base64().length(88) }))
     .min(1)
     .max(50),
-  /** What is new, as plain text. Not `releaseNotes`, because electron-updater fills that with an unsigned text. */
+  /**
+   * The changes in the release, as plain text. Not called `releaseNotes`, because electron-updater fills that with an
+   * unsigned text.
+   */
   notes: z.string().min(1).max(4_000).exactOptional(),
   /** An Ed25519 signature of `signedText`, in base64. */
   signature: z.base64().length(88),

@@ -52,7 +52,7 @@ it('positions are kept for the ten arrangements of displays that were used last'
     places = withPlace(places, arrangement(1000 + index), { ...place, x: index });
   expect(Object.keys(places)).toHaveLength(10);
   expect(lastPlace(places, arrangement(1001))?.x).toBe(1);
-  // The first one was dropped, so the newest counts.
+  // The first position was dropped, so the newest one is used.
   expect(lastPlace(places, arrangement(1000))?.x).toBe(10);
   expect(lastPlace(places, [second, laptop])).toEqual(lastPlace(places, [laptop, second]));
   expect(lastPlace({}, [laptop])).toBeUndefined();

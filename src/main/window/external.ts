@@ -7,7 +7,7 @@ import { externalUrl } from '../../shared/domain/external-url.ts';
  */
 export async function openExternal(address: string): Promise<boolean> {
   const url = externalUrl(address);
-  // The parsed URL, so that exactly the checked URL is opened.
+  // Open the parsed URL, because it is exactly the one that was checked.
   if (url !== null) await shell.openExternal(url);
   return url !== null;
 }

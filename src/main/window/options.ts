@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 
-/** The theme's background colors, so that the window does not flash before the page is drawn. */
+/** The theme's background colors. They prevent a flash before the page is drawn. */
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**

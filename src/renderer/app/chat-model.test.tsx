@@ -4,7 +4,7 @@ import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
 import { chatId, storedChat } from '../features/chat/testing/stored-chats.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Load it first, so that a slow machine does not fail a test.
 import '../features/models/picker/Choices.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Load it first, so that a slow machine does not fail a test.
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { enterKey } from '../lib/enter-key.ts';
 import { getColorScheme } from '../lib/color-scheme.ts';

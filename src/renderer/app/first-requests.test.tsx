@@ -9,7 +9,7 @@ import { type Answer, fakeSession } from '../testing/fake-service.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { renderedSession, SessionProbe } from '../testing/session-probe.tsx';
-// Loaded first, so that a slow machine does not fail a test.
+// Load it first, so that a slow machine does not fail a test.
 import '../features/chat/sidebar/ChatList.tsx';
 import '../features/chat/sidebar/NoChats.tsx';
 import '../features/models/ModelPicker.tsx';

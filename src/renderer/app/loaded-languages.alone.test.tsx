@@ -10,7 +10,7 @@ afterEach(async () => {
   await showLanguage('en');
 });
 
-// The only test of this file, because it needs code that is not loaded yet.
+// In a separate file, because it needs code that is not loaded yet.
 it('public pages in other languages load no texts of the app, until it is opened', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   const requested = startFakeLanguages();

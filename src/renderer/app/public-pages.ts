@@ -18,7 +18,7 @@ export interface PublicPage {
   readonly title: string;
   /** For search results and previews: 50 to 160 characters. */
   readonly description: string;
-  /** The page's module, so that its chunks are preloaded. */
+  /** The page's module. Its chunks are preloaded. */
   readonly module: string;
   /** A repository file, such as a document. The page loads its chunk itself. */
   readonly part?: string;
@@ -111,7 +111,7 @@ export const notFoundPage: PublicPage = {
   isLive: true,
 };
 
-/** A page that the app renders in the browser, because it depends on the user. */
+/** A page that depends on the user, so the app renders it in the browser. */
 export interface AppPage {
   readonly file: string;
   /** A star matches all longer paths. */

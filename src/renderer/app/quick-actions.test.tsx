@@ -6,7 +6,7 @@ import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Load it first, so that a slow machine does not fail a test.
 import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';

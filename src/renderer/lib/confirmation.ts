@@ -46,7 +46,7 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** Returns a function that removes the question. */
+/** Adds a question for sign-out. Returns a function that removes it. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

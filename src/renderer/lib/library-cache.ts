@@ -29,7 +29,7 @@ async function withDatabase(userId: string, act: (database: Database) => Promise
       database.close();
     }
   } catch {
-    // Ignored, because the cache is only needed without a connection.
+    // Ignore failures, because the cache is only needed without a connection.
     return undefined;
   }
 }

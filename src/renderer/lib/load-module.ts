@@ -79,8 +79,7 @@ export function watchStyles(): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
   };
-  // The document's styles were loaded before this script ran. A disabled link is not loaded, because a prerendered page
-  // contains its styles.
+  // The document's styles were loaded before this script ran, except disabled ones, which a prerendered page contains.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])'))
     if (!link.sheet) failedStyles.add(link);
   // Element errors don't bubble.

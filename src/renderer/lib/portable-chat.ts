@@ -19,7 +19,7 @@ export interface PortableChat {
   /** The vendor of the model. Null for the active vendor. */
   readonly vendorId: string | null;
   readonly parameters: ChatParameters | null;
-  /** All versions, parents before their children. */
+  /** All versions, with parents before their children. */
   readonly messages: readonly PortableMessage[];
 }
 

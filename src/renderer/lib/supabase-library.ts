@@ -1,4 +1,4 @@
-// One chunk for supabase-js, which visitors without a session never load.
+// Bundles everything for supabase-js into one chunk, which visitors without a session never load.
 export { lockAccount } from './account-database.ts';
 export { endSession, endSessionOnly } from './end-session.ts';
 export { openSupabase } from './open-supabase.ts';

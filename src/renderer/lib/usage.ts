@@ -15,7 +15,7 @@ export interface Usage {
   readonly limit: number | null;
   /** Messages left today, at least 0. Null if the plan has no limit. */
   readonly left: number | null;
-  /** When the count resets: the next midnight in UTC, in milliseconds. */
+  /** The time of the next reset, at midnight in UTC, in milliseconds. */
   readonly resetsAt: number;
 }
 

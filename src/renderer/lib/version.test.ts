@@ -12,7 +12,7 @@ beforeEach(() => {
   const script = document.createElement('script');
   script.type = 'module';
   script.setAttribute('src', '/assets/index-old.js');
-  // Not executed, because this document has no window.
+  // The script doesn't run, because this document has no window.
   document.head.append(script);
   vi.stubGlobal('fetch', async () => {
     if (served instanceof Error) throw served;

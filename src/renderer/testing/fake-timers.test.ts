@@ -5,7 +5,7 @@ import { fakeSession, startFakeService } from './fake-service.ts';
 
 const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
 
-// Two tests for one scenario, because the state after the first test must not block the second.
+// The second test checks that the state after the first one does not block it.
 it('a test may end while the session is being refreshed on the fake clock', async () => {
   const service = startFakeService();
   const { auth } = await getSupabase();

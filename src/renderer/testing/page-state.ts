@@ -30,7 +30,7 @@ const allowedChanges = new Set([
   'window.nanostoresGlobal',
 ]);
 
-/** Libraries keep their state under names like these. */
+/** Libraries store their state in properties that start with an underscore. */
 const isOfLibrary = (path: string) => path.includes('._');
 
 type PageState = ReadonlyMap<string, unknown>;

@@ -29,7 +29,7 @@ const readDirection = (): 'ltr' | 'rtl' => (document.documentElement.dir === 'rt
 
 /** Provides Mantine. Must not be used on public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  // One per provider, because the page and the toasts have separate providers.
+  // The page and the toasts have separate providers, and each needs a separate manager.
   const [colorSchemeManager] = useState(createColorSchemeManager);
   const dir = useSyncExternalStore(onLanguage, readDirection);
   const direction = useMemo(() => ({ dir, setDirection: () => {}, toggleDirection: () => {} }), [dir]);

@@ -61,7 +61,7 @@ export const tokenVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-default': 'var(--paper-raised)',
     '--mantine-color-default-hover': 'var(--paper-sunken)',
-    // For menu items under the pointer in the light scheme; `darkShades` has the dark ones.
+    // The background of a menu item under the pointer in the light scheme. `darkShades` contains the dark one.
     '--mantine-color-gray-1': 'var(--paper-sunken)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--rule)',

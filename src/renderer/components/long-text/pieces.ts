@@ -1,6 +1,6 @@
 /** In characters. */
 export const pieceLength = 4_000;
-/** How many characters are searched for a grapheme boundary. */
+/** The maximum number of characters to search for a grapheme boundary. */
 const MAX_GRAPHEME = 64;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -28,7 +28,7 @@ const best = (measure: () => number) => Math.min(measure(), measure(), measure()
 
 describe('100 kB of hostile text', () => {
   const prose = 'Some *ordinary* prose with `code` and [a link](https://a.example).\n\n'.repeat(LENGTH / 66);
-  // A ratio, so that the machine's speed doesn't matter.
+  // Compare the durations, so that the machine's speed doesn't matter.
   const reference = best(() => {
     const started = performance.now();
     parseMarkdown(prose);

@@ -99,7 +99,7 @@ export function startConversion(history: History): void {
       if (isTurningOff) {
         // If this fails, EncryptedChats closes the device's encrypted data later.
         await encryptedDevice.close(history.vault.accountId).catch(() => {});
-        // Only a refreshed session's `isEncrypted` is false.
+        // Refresh the session, because its `isEncrypted` is still true.
         await (await getSupabase()).auth.refreshSession();
       }
       publish(none);

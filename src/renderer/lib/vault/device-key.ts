@@ -6,7 +6,7 @@ import { vaultDatabase } from '../account-database.ts';
 /** An account key that stays unlocked on this device. Scripts can use it but not read its bytes. */
 export interface DeviceKey {
   readonly accountKey: CryptoKey;
-  /** The keys as the service stores them, so that the history also opens offline. */
+  /** The keys as the service stores them. With them, the history also opens offline. */
   readonly keys: StoredKeys;
 }
 

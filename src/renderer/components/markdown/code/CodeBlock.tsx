@@ -15,7 +15,7 @@ interface CodeBlockProps {
   readonly actions?: ReactNode;
 }
 
-/** Highlighted once the block is complete. */
+/** Highlights code once the block is complete. */
 export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
   const { runs, retry } = useRuns(language, text, isOpen);
   const [isWrapped, setIsWrapped] = useState(false);
@@ -55,7 +55,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
         </>
       }
     >
-      {/* Focusable, so that keyboard users can scroll it. */}
+      {/* Keyboard users can scroll it only if it is focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} data-wrapped={isWrapped || undefined}>
         <CodeText text={text} runs={runs} />

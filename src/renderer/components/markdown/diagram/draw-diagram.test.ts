@@ -4,7 +4,7 @@ import { DRAW_LIMIT, drawDiagram, frameDocument, LOAD_LIMIT, MAX_SOURCE_LENGTH }
 const theme = { isDark: false, colors: { lineColor: 'rgb(0, 0, 0)' }, fontFamily: 'sans-serif' };
 const neverAborted = new AbortController().signal;
 
-/** Delivers synchronously, unlike a real MessageChannel. */
+/** Fake channels. They deliver synchronously, unlike a real MessageChannel. */
 const channels: FakeChannel[] = [];
 class FakeChannel {
   readonly port1 = { onmessage: (_event: { data: unknown }) => {}, close: () => {} };

@@ -26,7 +26,7 @@ export class DiagramError extends Error {
   }
 }
 
-/** The diagram as an image, because an image can't run or load anything. Sizes are in CSS pixels. */
+/** The diagram as an image, which can't run or load anything. Sizes are in CSS pixels. */
 export interface Drawing {
   readonly address: string;
   readonly width: number;
@@ -34,7 +34,7 @@ export interface Drawing {
   readonly title: string;
 }
 
-/** Checked, because the frame processes untrusted text. */
+/** The frame processes untrusted text, so its messages are checked. */
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded') }),
   z.object({
@@ -99,7 +99,7 @@ export async function drawDiagram(
 }
 
 const asDrawing = ({ svg, width, height, title }: { svg: string } & Omit<Drawing, 'address'>): Drawing => ({
-  // A data URL, because a document opened from a data URL has no origin.
+  // A document opened from a data URL has no origin.
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
   height,

@@ -83,15 +83,14 @@ function useTypeset(
       setResult({ source, element: tryTypeset(typeset, source, isDisplay) });
     const typeset = loadedTypesetter();
     if (typeset) {
-      // Rendered synchronously if there is time, so that the source doesn't flash when a formula becomes
-      // visible again.
+      // Render synchronously if there is time, so that the source doesn't flash when a formula becomes visible again.
       if (!budget.tryNow(() => draw(typeset))) undo = budget.schedule(() => draw(typeset));
     } else {
       loadTypesetter().then(
         (loaded) => {
           if (!isUnmounted) undo = budget.schedule(() => draw(loaded));
         },
-        // Of all formulas in a text, only one offers Retry, which retries all of them.
+        // Only one formula per text offers Retry, which retries all of them.
         () => {
           if (isUnmounted) return;
           releaseNotice = allowance.takeNotice();

@@ -34,7 +34,7 @@ const optionsOf = (displayMode: boolean): KatexOptions => ({
   maxExpand: 300,
   maxSize: 10,
   output: 'htmlAndMathml',
-  // A new object for each call, because KaTeX modifies it.
+  // KaTeX modifies the object, so each call needs a new one.
   macros: Object.fromEntries(definitions),
 });
 

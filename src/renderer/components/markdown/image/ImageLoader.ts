@@ -9,7 +9,7 @@ export type ImageLoader = (id: string, signal: AbortSignal) => Promise<Blob>;
 
 export const ImageLoaderContext = createContext<ImageLoader>(loadGeneratedImage);
 
-/** Bytes. Generated images are at most 4 MB. */
+/** In bytes. Generated images are at most 4 MB. */
 const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
 
 async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob> {

@@ -4,7 +4,7 @@ import { markdownTexts } from '../texts.ts';
 /** Puts an image on the clipboard, which accepts only PNG. Rejects only if `picture` does. */
 export async function copyPicture(picture: Blob | Promise<Blob>): Promise<void> {
   try {
-    // A promise instead of its result, because Safari requires the call during the click event.
+    // Pass the promise: Safari requires the call during the click event, before the image is ready.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
   } catch {
     await picture;
