@@ -20,7 +20,7 @@ if (process.platform === 'win32') app.setAppUserModelId(appId);
 // Only tests set this variable. Packaged apps ignore it: otherwise another program could start the app with other data.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
-// In the data folder, so that it is erased with the other data.
+// The logs are in the data folder, so that they are erased with the other data.
 app.setPath('logs', join(app.getPath('userData'), 'logs'));
 keepCrashDumps();
 

@@ -86,7 +86,7 @@ function startLocalService(
     onPort: (port) => {
       if (port !== settings.read().port) rememberSettings(settings, { port }, report);
     },
-    // Nothing is stored before the user has chosen where.
+    // Store nothing until the user has chosen where.
     isDeferred: settings.read().firstStart === 'choose',
     restore: openRestoreRequest(directory),
     onNotRestored: showNotRestored,

@@ -45,7 +45,7 @@ if (root.dataset['page'] === pathname && language === 'en')
 else {
   root.replaceChildren();
   delete root.dataset['page'];
-  // The English prerendered content is removed, so the page can be shown.
+  // The English prerendered content has been removed, so show the page.
   document.documentElement.hidden = false;
   // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a
   // splash first, and keep it for 300 ms.

@@ -17,7 +17,7 @@ export async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
     {
-      // In one chunk, because later chunks need inline scripts, which the Content Security Policy forbids.
+      // Render one chunk, because later chunks need inline scripts, which the Content Security Policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),
     },

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const shared = sharedRendererConfig(root, 'web');
 
 /**
- * The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service
+ * Configures the web build: `vite build src/renderer` writes out/web with prerendered public pages and the service
  * worker.
  */
 export default defineConfig({

@@ -268,7 +268,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     apply: 'build',
     writeBundle: {
       order: 'post',
-      // Reads the bundle instead of the folder, because another build may be writing there.
+      // Read the bundle instead of the folder, because another build may be writing there.
       handler: ({ dir = '' }, bundle) =>
         prerenderAll(dir, (file) => {
           const asset = bundle[file];

@@ -13,7 +13,7 @@ export const noticeTexts = texts('main/notice', {
   unread: plural({ one: '{count} chat with a new reply', other: '{count} chats with new replies' }),
 });
 
-/** Why a setting could not be changed. */
+/** Explains why a setting could not be changed. */
 export const refusalTexts = texts('main/refusals', {
   login: "Your system doesn't allow this. Change it in the system settings.",
   tray: "This desktop has no tray, so you wouldn't be able to reopen the window after closing it.",

@@ -27,7 +27,7 @@ export function watchIncidents({ wake, endSession }: IncidentReactions): void {
       endSession();
     });
   });
-  // On macOS and Linux. Windows sends `session-end` instead.
+  // Handles a shutdown of macOS and Linux. Windows sends `session-end` instead.
   const quit = (event: Electron.Event): void => {
     log('power.shutdown');
     // Delays the shutdown until replies and the database are saved.

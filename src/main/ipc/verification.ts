@@ -7,7 +7,7 @@ import { createPageWatch } from './page-watch.ts';
 
 type Verify = (key: KeyToVerify, signal: AbortSignal) => Promise<ConnectionResult>;
 
-/** Concurrent verifications of one page. A few are enough, because the key dialog verifies one key at a time. */
+/** The maximum number of concurrent verifications per page. The key dialog verifies one key at a time. */
 const maxRunning = 4;
 
 /** Verifies keys for the key dialog (KEY-019). Closing the dialog or the page cancels it. */

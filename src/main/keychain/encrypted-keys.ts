@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import { moveAsideUnreadable } from '../settings/move-aside.ts';
 import { replaceFile } from '../settings/replace-file.ts';
 
-/** The part of Electron's `safeStorage` that is used. */
+/** The part of Electron's `safeStorage` that the app uses. */
 export interface Cipher {
   readonly isEncryptionAvailable: () => boolean;
   /** Linux only. `basic_text` encrypts with a key that every copy of Chromium contains. */

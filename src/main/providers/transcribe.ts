@@ -5,7 +5,7 @@ import { requestTranscription } from '../../shared/providers/transcription.ts';
 import { createDirectVendor, type DirectVendorDependencies } from './direct-vendor.ts';
 
 export interface TranscribeDependencies extends DirectVendorDependencies {
-  /** From `guardFetch`. */
+  /** The fetch that `guardFetch` returns. */
   readonly fetch: typeof globalThis.fetch;
 }
 

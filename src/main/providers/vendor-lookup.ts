@@ -18,7 +18,7 @@ const rowsSchema = z
 export type FindVendor = ReturnType<typeof createVendorLookup>;
 
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
-  /** The only origin that receives this vendor's key; null for a vendor without a network. */
+  /** The only origin that receives this vendor's key; null for a vendor that needs no network. */
   readonly origin: string | null;
   /** Whether users can choose this vendor while another one is active. */
   readonly isEnabled: boolean;

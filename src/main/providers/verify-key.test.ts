@@ -10,7 +10,7 @@ const key = 'sk-own-key-0123456789';
 let vendor: FakeVendor;
 let row: Record<string, unknown>;
 let rows: () => Response;
-/** Fakes the service's table. All other requests are really sent. */
+/** Fakes the service's table. All other requests use the network. */
 const outside = vi.fn<typeof fetch>((input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
   return url.startsWith(service) ? Promise.resolve(rows()) : fetch(input, init);

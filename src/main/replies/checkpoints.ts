@@ -48,7 +48,7 @@ export function startCheckpoints(
     }).catch(() => null);
     if (isStopped) return;
     if (isWanted === false) return onRefused(startedAt - savedAt);
-    // Null: the service is unreachable. The reply continues, and the next save includes this text.
+    // If `isWanted` is null, the service is unreachable. The reply continues, and the next save includes this text.
     if (isWanted) {
       position = whole.length;
       reasoningPosition = thought.length;

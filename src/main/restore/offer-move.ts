@@ -5,7 +5,6 @@ import { moveTexts as texts } from './texts.ts';
 export interface MoveOptions {
   /** The folder of the embedded service's data. */
   readonly folder: string;
-  /** Opens the page with the export. */
   readonly openExport: () => void;
 }
 

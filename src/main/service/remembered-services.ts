@@ -2,7 +2,7 @@ import type { RememberedService, Settings } from '../settings/settings.ts';
 
 type Services = Pick<Settings, 'service' | 'services'>;
 
-/** If there are more, the least recently used service is removed. */
+/** The maximum number of services. If there are more, the least recently used one is removed. */
 export const maxServices = 20;
 
 /** Returns a hosted service's origin, under which its sessions and keys are stored. */

@@ -38,11 +38,11 @@ const texts = {
 } as const;
 
 /**
- * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. It
- * does not restart a service that reports why it cannot start: with a locked data directory or a damaged database, a
- * restart would fail again, and the message says what to do.
+ * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. It does
+ * not restart a service that reports why it cannot start: with a locked data directory or a damaged database, a restart
+ * would fail again, and the message says what to do.
  * @param onReady called for each process that is ready, before other listeners
- * @param onRestored called when a process has restored the requested backup, or has a message why not
+ * @param onRestored called when a process has restored the requested backup, or has reported why it could not
  * @param isDeferred whether the first process starts only when someone waits for it
  */
 export function superviseService(

@@ -16,8 +16,8 @@ export const isNewProfile = (directory: string, localData: string): boolean =>
   !existsSync(join(directory, 'settings.json')) && !existsSync(localData);
 
 /**
- * Begins the first start of a new profile. If an administrator has set the service before it ended, it ends now: the
- * step would otherwise stay saved, and quick ask would never get its shortcut.
+ * Begins the first start of a new profile. If an administrator has set the service during an unfinished first start, it
+ * ends now: the step would otherwise stay saved, and quick ask would never get its shortcut.
  */
 export function beginFirstStart(
   settings: Store<Settings>,

@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from 'node:fs';
 
 /**
  * Renames an unreadable file to `<name>.unreadable-<time>`, so that the app starts and the file can still be repaired.
- * It makes no difference whether this is a damaged file, a folder, or another program's file.
+ * Damaged files, folders and other programs' files are treated alike.
  * @param isReadable checks the parsed JSON
  * @returns the new path, or null if the file is readable or missing
  * @throws Error of the file system if the file can be neither read nor renamed; it must not be overwritten then

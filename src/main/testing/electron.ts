@@ -203,7 +203,6 @@ class FakeApp extends EventEmitter {
   readonly switches = new Set<string>();
   commandLine = { hasSwitch: (name: string): boolean => this.switches.has(name) };
   openAtLogin = false;
-  /** The app's data directory. */
   directory = '';
   getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin, wasOpenedAtLogin: this.openAtLogin });
   loginProgram: unknown;

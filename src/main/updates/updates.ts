@@ -128,7 +128,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     updater.restartAndInstall();
   }
 
-  /** Makes one offer at a time, because an offer may wait long for a reply. */
+  /** Makes one offer at a time, because an offer may wait a long time for a reply to end. */
   function offerOnce(ready: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
     offering ??= offer(ready).finally(() => (offering = null));
     return offering;

@@ -2,7 +2,7 @@ import type { Event, WebContents } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
 import { openExternal } from './external.ts';
 
-/** A frame whose document comes from the page itself. */
+/** The URL of a frame whose document the page provides. */
 const inlineDocument = 'about:srcdoc';
 
 /**

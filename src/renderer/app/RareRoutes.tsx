@@ -5,7 +5,7 @@ import { NotFoundPage } from '../features/site/NotFoundPage.tsx';
 
 const Share = lazyPage(async () => (await import('./ShareRoute.tsx')).ShareRoute);
 
-/** Routes of rarely opened pages, in one lazy route, because each route in AppRoutes makes all pages larger. */
+/** Contains the routes of rarely opened pages, because each route in AppRoutes makes all pages larger. */
 export function RareRoutes() {
   return useLocation().pathname.startsWith(`${sharePath}/`) ? <Share /> : <NotFoundPage />;
 }

@@ -55,7 +55,7 @@ it('every part of the chat page has its commands', async () => {
   await screen.findByRole('button', { name: /Model one. Choose another model/ });
   await waitFor(() => expect(labels()).toContain('Image generation'));
   const models = () => availableCommands().filter(({ group }) => group === 'models');
-  // In any order, because each part registers its commands when it is loaded.
+  // The order varies, because each part registers its commands when it is loaded.
   await waitFor(() =>
     expect(Object.fromEntries(models().map(({ label, note }) => [label, note ?? null]))).toEqual({
       'Compare models…': null,

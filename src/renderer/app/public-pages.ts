@@ -16,7 +16,7 @@ import { planFacts } from '../lib/plan-texts.ts';
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
-  /** For search results and previews: 50 to 160 characters. */
+  /** The text for search results and previews, with 50 to 160 characters. */
   readonly description: string;
   /** The page's module. Its chunks are preloaded. */
   readonly module: string;
@@ -120,7 +120,7 @@ export interface AppPage {
   readonly module?: string;
   /** Search engines must not list it, and other sites must not learn its URL. */
   readonly isUnlisted?: true;
-  /** The page contains its styles, because each style sheet is a request. */
+  /** True if the page contains its styles. Each style sheet would be another request. */
   readonly containsStyles?: true;
 }
 

@@ -13,15 +13,15 @@ type Part =
   | 'vendors'
   | 'models';
 
-/** Maximum rows per part. */
+/** The maximum number of rows of each part. */
 interface StartLimits {
   readonly chats: number;
   readonly pinned: number;
 }
 
-/** If the response takes longer (ms), each part is requested separately. */
+/** In milliseconds. If the response takes longer, each part is requested separately. */
 const REQUEST_TIMEOUT = 8_000;
-/** Parts that are still unused after this time (ms) are dropped, because they may be outdated. */
+/** In milliseconds. Parts that are still unused after this time are dropped, because they may be outdated. */
 const MAX_AGE = 10_000;
 
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;

@@ -8,7 +8,7 @@ export interface ChannelFollower {
   /** `isReconnect` is true after a disconnection or a failed attempt. Events may have been missed then. */
   readonly onOpen?: (isReconnect: boolean) => void;
   /**
-   * The service refused or closed the channel, for example because the session ended or the account is
+   * Called if the service refuses or closes the channel, for example because the session ended or the account is
    * banned.
    */
   readonly onRefused?: (client: Supabase) => void;

@@ -47,11 +47,10 @@ const withBody = (response: Response, body: Body): Response => {
 };
 
 /**
- * Explains two errors, whichever request they happen in: a refused API key, and a database older than the
- * app.
+ * Explains two errors of all requests: a refused API key, and a database older than the app.
  *
- * Removes `expires_at`, so that sessions expire relative to their arrival; a device with a wrong clock would
- * otherwise refresh constantly or never. Except for `/auth/v1`, sends only requests with a session.
+ * Removes `expires_at`, so that sessions expire relative to their arrival; a device with a wrong clock would otherwise
+ * refresh constantly or never. Except for `/auth/v1`, sends only requests with a session.
  */
 export function createServiceFetch({
   url,

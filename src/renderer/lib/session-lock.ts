@@ -29,11 +29,11 @@ const withLock: Lock = (name, timeout, act) => navigatorLock(name, timeout, () =
 const withoutLock: Lock = (_name, _timeout, act) => retryIfDiscarded(act);
 
 /**
- * Tabs refresh a session in turns: the first one refreshes, the others read its result. By default, the auth
+ * Makes tabs refresh a session in turns: the first one refreshes it, the others read its result. By default, the auth
  * client of the other tabs would discard the result and report no session.
  *
- * If the browser has no locks (on a remote page without TLS), each tab refreshes, and slower tabs read the
- * stored result.
+ * If the browser has no locks (on a remote page without TLS), each tab refreshes, and slower tabs read the stored
+ * result.
  */
 export const sessionLock = (): LockOptions =>
   'locks' in navigator ? { lock: withLock, lockAcquireTimeout: lockTimeout } : { lock: withoutLock };

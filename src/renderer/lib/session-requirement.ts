@@ -2,8 +2,8 @@ import type { Session } from '@supabase/supabase-js';
 import { readClaims } from '../../shared/domain/token-claims.ts';
 
 /**
- * A session must meet its requirement before it is accepted. `second-factor`: enter a code. `new-password`:
- * set a new password, as an administrator has required. The service enforces it; the app shows it.
+ * What a session must do before it is accepted. `second-factor`: enter a code. `new-password`: set a new password,
+ * because an administrator requires it. The service enforces it; the app shows it.
  */
 export type SessionRequirement = 'second-factor' | 'new-password';
 

@@ -18,9 +18,9 @@ export function isSessionExpiring(storage: Storage, key: string): boolean {
 }
 
 /**
- * The auth client's storage. Without a connection, it makes a session that needs a refresh appear valid for a
- * short time. Otherwise the client would try to refresh it for half a minute while every request waits, and
- * then report no session for a minute, so that the app would not open.
+ * Creates the auth client's storage. Without a connection, it makes a session that needs a refresh appear valid for a
+ * short time. Otherwise the client would try to refresh it for half a minute while every request waits, and then report
+ * no session for a minute, so that the app would not open.
  *
  * This grants nothing, because the service checks the token itself.
  */

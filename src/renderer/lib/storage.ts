@@ -158,7 +158,7 @@ export function writeStored(key: StorageKey, value: string | null): void {
   } catch {}
 }
 
-/** In the session storage: the key of a link to a shared chat while its reader signs in. */
+/** The session storage key for the key of a shared chat's link, stored while its reader signs in. */
 export const keptShareKey = 'clover-share-key';
 
 /** Deletes the key once the chat is copied, and at sign-out, because the tab's next user may be someone else. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { platform } from '../platform/index.ts';
 
-/** Pixels. `standard` is 16rem. */
+/** In pixels. `standard` is 16rem. */
 export const sidebarWidths = { min: 208, standard: 256, max: 448 } as const;
 
 const clamp = (width: number): number =>

@@ -2,7 +2,7 @@ import { isSafeToReload } from './reload-safety.ts';
 import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
-/** Minimum time (ms) between two checks when the page becomes visible. */
+/** The minimum time in milliseconds between two checks when the page becomes visible. */
 export const checkInterval = 5 * 60_000;
 /**
  * The entry script for which the page has already reloaded. If a cache still serves the old one, another reload would

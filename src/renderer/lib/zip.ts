@@ -5,7 +5,7 @@ export class DamagedZip extends Error {
 
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked size in bytes, according to the archive. */
+  /** The unpacked size in bytes that the archive states. */
   readonly size: number;
   readonly isEncrypted: boolean;
   /** Rejects with DamagedZip if the entry is encrypted, damaged or larger than `size`. */

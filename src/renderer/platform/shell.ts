@@ -58,7 +58,7 @@ export interface Shell {
   /** Reads the part of the local chats that starts at `from`, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
-  /** True in the small window over other apps. */
+  /** True in the small window above other programs. */
   readonly isQuickAsk: boolean;
   /** Opens a chat of the quick-ask window in the main window. */
   readonly continueInMain: (chatId: string) => void;

@@ -21,7 +21,6 @@ export interface FakeRequest {
 
 type Responder = (request: FakeRequest) => Answer | Promise<Answer>;
 
-/** The response of `own_access`. */
 export interface OwnAccess {
   readonly access: 'active' | 'banned';
   readonly plan: 'guest' | 'starter' | 'professional';
@@ -154,7 +153,7 @@ export interface FakeUser {
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
   readonly isEncrypted?: boolean;
-  /** Set for an account with a second factor. `used` if this session has used it. */
+  /** Set if the account has a second factor. `used` if this session has used it. */
   readonly secondFactor?: 'used' | 'missing';
 }
 

@@ -1,6 +1,6 @@
 /**
- * For localhost and 127.0.0.1, issued to "Example Organization" by "Example CA". Valid until 2126. The key is not used
- * anywhere else.
+ * A certificate for localhost and 127.0.0.1, issued to "Example Organization" by "Example CA". Valid until 2126. The
+ * key is not used anywhere else.
  */
 export const testCertificate = {
   authority: `-----BEGIN CERTIFICATE-----

@@ -4,7 +4,7 @@ import { markdownTexts } from './texts.ts';
 
 export type CopySource = string | (() => Promise<string>);
 
-/** Milliseconds [CHAT-098]. */
+/** In milliseconds [CHAT-098]. */
 const resetDelay = 2_000;
 
 /** Shows a toast [CHAT-097, CHAT-099]; `isCopied` is true for two seconds. */

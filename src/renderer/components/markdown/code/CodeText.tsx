@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { codeKinds, type CodeRuns } from './kinds.ts';
 import styles from './CodeText.module.css';
 
-/** Approximate characters per chunk. Only the last chunk is laid out again while the code grows. */
+/** The approximate number of characters per chunk. Only the last chunk is laid out again while the code grows. */
 const CHUNK_LENGTH = 2_000;
 
 /** Bidirectional control characters can hide what code really does. */

@@ -3,7 +3,7 @@ import { languages } from './languages.ts';
 import type { CodeRuns } from './kinds.ts';
 import { RunEmitter } from './run-emitter.ts';
 
-/** More runs would create too many elements for one block. */
+/** The maximum number of runs. More would create too many elements for one block. */
 const MAX_RUNS = 8_000;
 
 hljs.configure({ __emitter: RunEmitter });

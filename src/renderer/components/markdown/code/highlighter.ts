@@ -5,7 +5,7 @@ import type { HighlightReply, HighlightRequest } from './worker.ts';
 export const MAX_HIGHLIGHT_LENGTH = 100_000;
 /** In characters. Longer lines are data, and highlighting them is slow. */
 export const MAX_LINE_LENGTH = 4_000;
-/** Milliseconds. A block that takes longer stays plain, and the worker is terminated. */
+/** In milliseconds. A block that takes longer stays plain, and the worker is terminated. */
 export const HIGHLIGHT_TIMEOUT = 2_000;
 /** Milliseconds for loading the worker and a language. */
 export const LOAD_TIMEOUT = 30_000;
@@ -92,7 +92,7 @@ export class Highlighter {
     this.#finish(reply.runs);
   }
 
-  /** A block that took too long is not tried again. */
+  /** Terminates the worker. A block that took too long is not tried again. */
   #giveUp(culprit?: Job): void {
     this.#worker?.terminate();
     this.#worker = null;

@@ -8,7 +8,7 @@ interface Language {
   readonly contains?: readonly string[];
 }
 
-/** Loaded when first used. */
+/** The known languages. Each is loaded when it is first used. */
 export const languages: Readonly<Record<string, Language>> = {
   bash: {
     load: () => import('highlight.js/lib/languages/bash'),

@@ -7,7 +7,7 @@ export interface HighlightRequest {
   readonly text: string;
 }
 
-/** Sends `loaded` once the language is loaded, then `done`, or `failed` if loading failed. */
+/** The worker's messages: `loaded` once the language is loaded, then `done`, or `failed` if loading failed. */
 export type HighlightReply =
   | { readonly id: number; readonly kind: 'loaded' }
   | { readonly id: number; readonly kind: 'failed' }

@@ -1,4 +1,4 @@
-/** Milliseconds of work per frame. */
+/** The milliseconds of work per frame. */
 const BUDGET = 8;
 
 interface Clock {

@@ -5,7 +5,7 @@ import { cacheSuccess } from '../../../lib/cache-success.ts';
 /** Throws if the formula is invalid. */
 export type RenderFormula = (source: string, isDisplay: boolean) => HTMLElement;
 
-/** Larger tables would create tens of thousands of elements. */
+/** The maximum number of cells. Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
 
 /** Macro definitions could expand endlessly, so these commands are replaced with one that doesn't exist. */
