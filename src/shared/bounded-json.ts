@@ -1,9 +1,9 @@
-/** How deeply JSON from outside may nest. Our own JSON has at most ten levels. */
+/** How deeply external JSON may nest. Our own JSON has at most ten levels. */
 export const maxJsonLevels = 64;
 
 /**
- * The index of the quote that closes a string, or the end of the text. `from` is the index after the opening quote. A
- * quote after an odd number of backslashes is escaped.
+ * Returns the index of the quote that closes a string, or the end of the text. `from` is the index after the opening
+ * quote. A quote after an odd number of backslashes is escaped.
  */
 function endOfString(text: string, from: number): number {
   let quote = text.indexOf('"', from);
@@ -17,8 +17,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * How deeply brackets nest, except in strings. PostgreSQL and JSON.stringify recurse, so deep nesting could overflow
- * their stacks.
+ * Returns how deeply brackets nest outside strings. PostgreSQL and JSON.stringify recurse, so deep nesting could
+ * overflow their stacks.
  */
 export function nestingDepth(text: string): number {
   let deepest = 0;

@@ -5,10 +5,10 @@ export interface RecognizerFile {
   readonly bytes: number;
 }
 
-/** A model recognizes the text of one language. */
+/** A model for recognizing text in one language. */
 export interface RecognizerModel extends RecognizerFile {
   readonly language: Language;
-  /** Tesseract's name of the language. */
+  /** Tesseract's name for the language. */
   readonly name: string;
 }
 
@@ -25,8 +25,8 @@ export interface RecognizerFiles {
 const path = /^\/assets\/recognizer-worker-[\w-]+\.js$/;
 
 /**
- * The Content Security Policy of that worker's response, null for all other paths. Only this worker may compile
- * WebAssembly. It can request nothing except its scripts.
+ * Returns the Content Security Policy for that worker's response, or null for all other paths. Only this worker may
+ * compile WebAssembly. It can request only its scripts.
  */
 export const recognizerPolicy = (pathname: string): string | null =>
   path.test(pathname) ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" : null;

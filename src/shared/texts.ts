@@ -51,7 +51,7 @@ function fill(language: string, phrase: Phrase, values: Values): Phrase {
   });
 }
 
-/** `params('Remove {name}')`. Numbers are formatted. */
+/** Formats numbers in the parameters: `params('Remove {name}')`. */
 export const params = <const Base extends Phrase>(base: Base): Template<ValuesOf<Base>, Texts<Base>> =>
   asTemplate({
     input: base,
@@ -62,9 +62,7 @@ export const params = <const Base extends Phrase>(base: Base): Template<ValuesOf
     },
   });
 
-/**
- * A text that depends on the number `count`, and perhaps on other parameters: `plural({ one: …, other: … })`.
- */
+/** Creates a text that depends on the number `count` and optional other parameters: `plural({ one: …, other: … })`. */
 export const plural = <const One extends string, const Other extends string>(forms: {
   readonly one: One;
   readonly other: Other;
@@ -109,7 +107,7 @@ export function followCatalogs(next: Translator): void {
   catalogs.forEach(next.translate);
 }
 
-/** Resolves when the texts of the loaded code are in the current language. Null if they are. */
+/** Resolves when the texts of the loaded code are in the current language. Null if they already are. */
 export const loadingTexts = (): Promise<void> | null => translator?.loading() ?? null;
 
 /** Copies the structure with a getter for each text, and adds each text to the catalog. */
@@ -133,7 +131,7 @@ function mirror(part: Group | readonly Part[], path: string, catalog: Catalog): 
 }
 
 /**
- * A screen's English texts. The properties of the returned object read the current language when they are
+ * Registers a screen's English texts. The properties of the returned object read the current language when they are
  * used.
  *
  * The name starts with the feature, whose translations load together: `texts('chat/sidebar', { … })`.

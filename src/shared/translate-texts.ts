@@ -3,7 +3,7 @@ import { followCatalogs } from './texts.ts';
 /** Texts by catalog and path. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Translates all catalogs with texts that are in memory. Texts without a translation stay English. */
+/** Translates all loaded catalogs. Texts without a translation stay English. */
 export function translateTexts(language: string, translations: Translations): void {
   followCatalogs({
     loading: () => null,

@@ -16,7 +16,7 @@ export const createApiKeyRequestSchema = z.object({
     ),
 });
 
-/** The response to `create`, the only one that contains the key. */
+/** The response to `create`. No other response contains the key. */
 export const createdApiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -10,7 +10,7 @@ export const accountInstructions = z.object({
   style: z.string(),
   /** Whether these instructions are sent in chats whose parameters don't contain `accountInstructions`. */
   is_used: z.boolean(),
-  /** Whether the account's memories are sent too, and models propose new ones. */
+  /** Whether the account's memories are sent and models may propose new ones. */
   uses_memory: z.boolean().default(false),
   /** Increases with each change. 0 until instructions are saved. */
   revision: z.number(),

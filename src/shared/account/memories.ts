@@ -12,7 +12,7 @@ export const memory = z.object({
   chat_id: z.string().nullable(),
   /** The message that it came from. Null once that message is deleted. */
   message_id: z.string().nullable(),
-  /** Increases with each change, so that a device notices changes by other devices. */
+  /** Increases with each change. Devices compare it to detect each other's changes. */
   revision: z.number(),
   created_at: z.string(),
 });

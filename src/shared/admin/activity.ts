@@ -11,7 +11,7 @@ const activityEntrySchema = z.object({
   admin_email: z.string().nullable(),
   /** `account.create`, `account.guest` or the logged action. */
   action_type: z.string(),
-  /** As in the log (`LogEntry`). */
+  /** The same as in `LogEntry`. */
   subject: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;

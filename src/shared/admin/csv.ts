@@ -1,7 +1,7 @@
 /** Cells that a spreadsheet would run as a formula. */
 const formula = /^[\s"']*[=+\-@\t\r＝＋－＠|%]/;
 
-/** A leading apostrophe makes spreadsheets show a formula as text. Numbers stay numbers. */
+/** Prefixes formulas with an apostrophe, so that spreadsheets show them as text. Numbers stay numbers. */
 function cell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
@@ -11,6 +11,6 @@ function cell(value: string | number | boolean | null): string {
 
 type CsvRow = readonly (string | number | boolean | null)[];
 
-/** CSV as in RFC 4180. Without the byte order mark, spreadsheets misread characters beyond ASCII. */
+/** Builds CSV as in RFC 4180. Without the byte order mark, spreadsheets misread characters beyond ASCII. */
 export const toCsv = (head: readonly string[], rows: readonly CsvRow[]): string =>
   `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

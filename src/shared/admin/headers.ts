@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Administrators cannot set these headers, because our requests or the HTTP connection set them. */
+/** Headers that our requests or the HTTP connection set. Administrators cannot override them. */
 const reservedHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -19,7 +19,7 @@ const reservedHeaders = new Set([
 ]);
 
 const headerSchema = z.object({
-  /** The characters of a header name are those of a "token" in RFC 9110. */
+  /** A "token" in RFC 9110. */
   name: z
     .string()
     .trim()

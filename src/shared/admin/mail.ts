@@ -10,7 +10,7 @@ export const mailStatusReplySchema = z.object({
       waiting: z.number().int(),
       last_success_at: z.string().nullable(),
       last_failure_at: z.string().nullable(),
-      /** The last error, for the operator. Outdated once a later email has been sent. */
+      /** The last error. Outdated if a later email was sent. */
       last_error: z.string().nullable(),
     })
     .nullable(),

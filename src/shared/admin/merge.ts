@@ -5,7 +5,7 @@ import { adminUserSchema, userIdSchema } from './users.ts';
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**
- * `POST /functions/v1/admin/users/<action>`: moves what one account wrote to another and deletes the first. The target's
+ * `POST /functions/v1/admin/users/<action>`: moves one account's content to another and deletes the first. The target's
  * owner can read it afterwards, so the source's owner must first agree in their settings.
  */
 export const mergeRequestSchemas = {

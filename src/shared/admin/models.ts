@@ -34,7 +34,7 @@ const priceSchema = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
 export const maxAddedModels = 500;
-/** In bytes. Fits `maxAddedModels` models with long names. */
+/** In bytes. Enough for `maxAddedModels` models with long names. */
 export const maxModelRequestBytes = 1_048_576;
 
 /** The known facts about a vendor's model; null removes a field. */

@@ -9,8 +9,8 @@ export const maxPersonaRequestBytes = maxPersonaFileSize;
 export const personaRequestSchemas = {
   list: z.object({}),
   /**
-   * All or nothing. If `known_revision` is null, the persona is new. Otherwise, it replaces a published one that must
-   * still have this revision.
+   * Publishes all of the personas or none. If `known_revision` is null, the persona is new. Otherwise, it replaces a
+   * published one that must still have this revision.
    */
   publish: z.object({
     personas: z

@@ -10,7 +10,7 @@ const limit = (most: number) => z.number().min(0).max(most).nullable();
 export const settingSchemas = {
   /** Whether another vendor answers if the active one is unavailable. */
   failover: z.boolean(),
-  /** The system prompt of chats without their own (CHAT-080). */
+  /** The system prompt for chats that have none (CHAT-080). */
   default_system_prompt: z
     .string()
     .overwrite(toStorable)
@@ -30,9 +30,9 @@ export const settingSchemas = {
   guest_messages_per_day: count(100_000),
   guest_demo_messages_per_day: count(100_000),
   guest_address_messages_per_day: count(100_000),
-  /** How many models guests and users of Starter can choose from. */
+  /** The number of models that guests and Starter users can choose from. */
   starter_models: count(500),
-  /** How many hours of history guests and users of Starter see. */
+  /** How many hours of history guests and Starter users can see. */
   starter_history_hours: count(87_600),
   /** Storage and write limits per account. */
   guest_chats: bound,
@@ -50,7 +50,7 @@ export const settingSchemas = {
   guest_tokens_per_month: limit(1e12),
   starter_tokens_per_month: limit(1e12),
   professional_tokens_per_month: limit(1e12),
-  /** US dollars. */
+  /** In US dollars. */
   service_cost_per_month: limit(1e6),
   guest_cost_per_month: limit(1e6),
   starter_cost_per_month: limit(1e6),

@@ -36,7 +36,7 @@ const statusSchema = z.object({
       last_failure: lastFailureSchema,
     })
     .nullable(),
-  /** Vendors with at least three failures today, if at least a fifth of their requests failed. */
+  /** Vendors whose failures today number at least three and at least a fifth of their requests. */
   failing_vendors: z.array(
     z.object({ display_name: z.string(), requests: z.number(), failures: z.number() }),
   ),
@@ -55,7 +55,7 @@ const statusSchema = z.object({
       is_damaged: z.boolean(),
       /** Null on PostgreSQL, which has its own backups. */
       backup: z.object({ last_at: z.string().nullable(), has_failed: z.boolean() }).nullable(),
-      /** Starts during the last day after a run that had not stopped properly. */
+      /** Starts in the last day that followed an unclean shutdown. */
       unclean_starts: z.number(),
     })
     .nullable(),
@@ -65,7 +65,7 @@ export type ServiceStatus = z.infer<typeof statusSchema>;
 export const analyticsGroups = ['day', 'model', 'vendor', 'user'] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
-/** A row of analytics: one day, model, vendor or user. */
+/** The figures for one day, model, vendor or user. */
 const analyticsRowSchema = z.object({
   /** `2026-11-21`, the model's or the vendor's name, or the user's id. */
   key: z.string(),
@@ -97,7 +97,7 @@ const analyticsRequest = z
 export const statsRequestSchemas = {
   dashboard: z.object({}),
   status: z.object({}),
-  /** Covers both days. Days are in order, other groups are sorted by requests, at most 800 rows. */
+  /** Includes both end days. Days are in order, other groups are sorted by requests. At most 800 rows. */
   analytics: analyticsRequest,
   export: analyticsRequest,
 } as const;

@@ -4,7 +4,7 @@ import { connectionResultSchema } from '../providers/connection-result.ts';
 import { dialectNames } from '../providers/vendor.ts';
 import { headersSchema } from './headers.ts';
 
-/** The last test or request of a vendor, within a day, if it failed. */
+/** The vendor's last test or request in the past day, if it failed. */
 export const lastFailureSchema = z
   .object({
     at: z.string(),

@@ -50,7 +50,7 @@ export interface ReplyTarget {
   readonly continues?: string;
   /** The instructions that are sent besides those of the chat. The reply's details name them. */
   readonly instructions?: readonly InstructionSource[];
-  /** The account's public key if its history is encrypted: another one, or none, is refused. */
+  /** The account's public key if its history is encrypted. A missing or different key is refused. */
   readonly publicKey?: string;
 }
 
@@ -62,7 +62,7 @@ export interface ResumeRequest {
 }
 
 /**
- * What a program's request contains besides plain text, in OpenAI's format: `messages` with images or tool calls,
+ * The parts of a program's request besides plain text, in OpenAI's format: `messages` with images or tool calls,
  * `tools`, `response_format`, … A vendor whose dialect cannot express a field refuses the request.
  */
 export type PassedFields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 import type { CompletionMessage } from './completion.ts';
 
 /**
- * The text of the cut-off reply that the last message asks the model to continue. Undefined if no reply is continued.
+ * Returns the text of the cut-off reply that the last message asks the model to continue. Undefined if no reply is
+ * continued.
  */
 export function continuedTextOf(
   messages: readonly Pick<CompletionMessage, 'role' | 'content'>[],

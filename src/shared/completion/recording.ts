@@ -1,4 +1,4 @@
-/** The longest recording, in bytes: five minutes as browsers record speech, or two as uncompressed WAV. */
+/** In bytes: five minutes of speech as browsers record it, or two minutes of uncompressed WAV. */
 export const maxRecordingBytes = 4 * 1_048_576;
 export const maxRecordingSeconds = 300;
 
@@ -30,7 +30,7 @@ const formats = [
   },
 ] as const;
 
-/** Null if the format is unknown. */
+/** Returns null if the format is unknown. */
 export function readRecording(bytes: Uint8Array<ArrayBuffer>): Recording | null {
   const format = formats.find(({ fits }) => fits(bytes));
   return format ? { bytes, type: format.type, name: `speech.${format.extension}` } : null;

@@ -9,9 +9,9 @@ export const escapeAttribute = (name: string) =>
   name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
- * Builds a message for the model: each document in a tag with its name, then the user's text. The number of a tag
- * occurs in none of the texts, so a document cannot contain its own closing tag. The same input always gives the same
- * text, so that vendors can use their cache for the beginning of a conversation.
+ * Builds a message for the model: each document in a tag with its name, then the user's text. The number in the tags
+ * doesn't occur in any of the texts, so a document cannot contain its own closing tag. The same input always gives the
+ * same text, so that vendors can cache the beginning of a conversation.
  */
 export function withAttachedTexts(text: string, documents: readonly AttachedText[]): string {
   const everything = [text, ...documents.flatMap((document) => [document.name, document.text])];
@@ -35,7 +35,7 @@ const longestSide = 1568;
 export const maxImageTokens = 1600;
 const pixelsPerToken = 750;
 
-/** An estimate by Anthropic's rule. Gemini counts fewer tokens, OpenAI fewer or more. */
+/** Estimates by Anthropic's rule. Gemini counts fewer tokens, OpenAI fewer or more. */
 export function imageTokens(width: number, height: number): number {
   const scale = Math.min(1, longestSide / Math.max(width, height, 1));
   return Math.min(Math.ceil((width * scale * height * scale) / pixelsPerToken), maxImageTokens);

@@ -25,8 +25,8 @@ const introduction =
   'These are your instructions. If two of them contradict each other, follow the later one.';
 
 /**
- * Composes the system prompt, from general to specific. Instructions of the chat, its project or the installation alone
- * are sent as they are (CHAT-079, CHAT-080). Otherwise, each part has a heading.
+ * Composes the system prompt, from general to specific. If only the chat, its project or the installation has
+ * instructions, they are sent unchanged (CHAT-079, CHAT-080). Otherwise, each part has a heading.
  */
 export function composeSystemPrompt({
   installation,

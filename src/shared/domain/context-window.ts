@@ -4,7 +4,7 @@ import { maxImageTokens } from './attached-text.ts';
 /** A rough estimate, the same for the gateway, the app and the counters. */
 export const charactersPerToken = 4;
 
-/** The context length of unknown models: small enough for all current models. */
+/** Assumed for unknown models. All current models have at least this context length. */
 export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
@@ -42,8 +42,8 @@ export const estimatePrompt = (messages: readonly CompletionMessage[]): number =
   messages.reduce((sum, message) => sum + estimateMessage(message), 0);
 
 /**
- * The system prompt and the newest messages that fit into `contextLength - maxTokens`. The newest message is always
- * included, because it is the one to answer.
+ * Returns the system prompt and the newest messages that fit into `contextLength - maxTokens`. The newest message is
+ * always included, because it is the one to answer.
  */
 export function fitContext<Sent extends SizedMessage>(
   conversation: readonly Sent[],

@@ -20,7 +20,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
 export const encodeBase64Url = (bytes: Uint8Array): string =>
   encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** Null if the text is not base64url. */
+/** Returns null if the text is not base64url. */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (/[^\w-]/.test(text) || text.length % 4 === 1) return null;
   return decodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -14,7 +14,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[];
 
-/** The app's language for a list of language tags, best first. The same as in public/before-paint.js. */
+/** Finds the app's language for a list of language tags, best first. Keep in sync with public/before-paint.js. */
 export function findLanguage(tags: readonly string[]): Language {
   // The app's Chinese is Simplified, so readers of Traditional Chinese get another language, unless they also list
   // Simplified. After zh-TW, browsers add zh, which doesn't name a script.

@@ -1,6 +1,6 @@
 import { cutGraphemes } from './graphemes.ts';
 
-/** How many characters of a vendor's text a message may quote (security rules). */
+/** The maximum number of characters that a message quotes from a vendor's text (security rules). */
 const quoteLength = 200;
 /** Later text is ignored, because no useful message is longer. */
 const maxInspectedLength = 65_536;

@@ -3,7 +3,7 @@ const proposing = `If the user states a lasting fact about themselves that would
 The user decides whether to keep it. Don't propose passing or sensitive facts, and don't mention these lines.`;
 
 /**
- * The memories as a part of the system prompt. Null if there are none and none may be proposed.
+ * Builds the part of the system prompt with the memories. Null if there are none and none may be proposed.
  * @param mayPropose whether the model may propose new ones
  */
 export function memoryPrompt(facts: readonly string[], mayPropose: boolean): string | null {

@@ -8,7 +8,7 @@ export interface SplitReply {
 }
 
 /**
- * Separates the lines `[REMEMBER: …]` from the text of a reply. In code blocks, such lines are text.
+ * Separates the lines `[REMEMBER: …]` from the text of a reply. Such lines in code blocks stay in the text.
  * @param isGrowing true while the reply streams. Then a last line that may become such a line is left out
  */
 export function splitProposals(text: string, isGrowing = false): SplitReply {

@@ -16,14 +16,14 @@ interface Limits {
   readonly maxOutput?: number | null;
 }
 
-/** The highest limit that users can choose for a model's replies. */
+/** Returns the highest limit that users can choose for a model's replies. */
 export function maxOutputLimit({ contextLength, maxOutput }: Limits): number {
   const share = contextLength ? Math.floor(contextLength * outputShare) : maxRequestedOutput;
   return Math.max(Math.min(maxOutput || maxRequestedOutput, maxRequestedOutput, share), 1);
 }
 
 /**
- * How many tokens to request for a reply.
+ * Returns the number of tokens to request for a reply.
  * @param chosen the limit that the user chose for the chat, possibly for another model
  */
 export function outputLimitOf(model: Limits, chosen?: number): number {
@@ -32,13 +32,13 @@ export function outputLimitOf(model: Limits, chosen?: number): number {
   return model.maxOutput ? highest : Math.min(defaultOutputLimit, highest);
 }
 
-/** How many tokens to request for thinking, besides the answer. */
+/** Returns the number of tokens to request for thinking, besides the answer. */
 export const reservedThinkingTokens = (
   contextLength: number | null | undefined,
   tokens = maxThinkingTokens,
 ): number => (contextLength ? Math.min(tokens, Math.floor(contextLength * outputShare)) : tokens);
 
-/** How many tokens of the context to reserve for a reply and its thinking. */
+/** Returns the number of tokens to reserve in the context for a reply and its thinking. */
 export const reservedReplyTokens = (
   model: Limits & { readonly isReasoning?: boolean },
   chosen?: number,

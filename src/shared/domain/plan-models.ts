@@ -2,7 +2,7 @@ interface IdentifiedModel {
   readonly id: string;
 }
 
-/** Dollars per 1,000 input tokens, above which a vendor's model is Pro [MODEL-029]. */
+/** A vendor's model is Pro if 1,000 input tokens cost more than this many dollars [MODEL-029]. */
 const proCost = 0.002;
 export const isProCost = (costPerThousandTokens: number | null): boolean =>
   (costPerThousandTokens ?? 0) > proCost;
@@ -12,8 +12,8 @@ export type SelectorList<Curated, Offered> =
   | { readonly source: 'vendor'; readonly models: readonly Offered[] };
 
 /**
- * The models that users can choose from: the curated ones that the active vendor offers, otherwise the vendor's own
- * list, which may be empty [MODEL-018]. `offered` is null if the vendor accepts any model name (the built-in demo).
+ * Returns the models that users can choose from: the curated ones that the active vendor offers, otherwise the vendor's
+ * own list, which may be empty [MODEL-018]. `offered` is null if the vendor accepts any model name (the built-in demo).
  */
 export function selectorList<Curated extends IdentifiedModel, Offered extends IdentifiedModel>(
   curated: readonly Curated[],
@@ -25,7 +25,7 @@ export function selectorList<Curated extends IdentifiedModel, Offered extends Id
   return both.length > 0 ? { source: 'curated', models: both } : { source: 'vendor', models: offered };
 }
 
-/** A vendor's list in the gateway's order: its default model first. */
+/** Sorts a vendor's list like the gateway: its default model first. */
 export const defaultFirst = <Model extends IdentifiedModel>(
   models: readonly Model[],
   defaultModel: string | null,
@@ -34,7 +34,7 @@ export const defaultFirst = <Model extends IdentifiedModel>(
   ...models.filter(({ id }) => id !== defaultModel),
 ];
 
-/** What Starter and guests get: the first few models that are not Pro [MODEL-033, ROLE-022]. */
+/** Returns the models of Starter and guests: the first few that are not Pro [MODEL-033, ROLE-022]. */
 export const modelsOfStarter = <Model extends { readonly isPro: boolean }>(
   models: readonly Model[],
   count: number,

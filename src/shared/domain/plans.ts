@@ -12,10 +12,10 @@ export const prices: Readonly<Record<Tier, Readonly<Record<Billing, number>>>> =
   professional: { monthly: 25, annual: 250 },
 };
 
-/** A tier from a URL; null if it is not valid [PRICE-022]. */
+/** Reads a tier from a URL. Null if it is not valid [PRICE-022]. */
 export const readTier = (value: string | null): Tier | null => tiers.find((tier) => tier === value) ?? null;
 
-/** A billing period from a URL; monthly if it is not valid [CHECKOUT-003]. */
+/** Reads a billing period from a URL. Monthly if it is not valid [CHECKOUT-003]. */
 export const readBilling = (value: string | null): Billing =>
   billings.find((billing) => billing === value) ?? 'monthly';
 
@@ -34,7 +34,7 @@ export const starterSettings = {
   historyHours: 'starter_history_hours',
 } as const satisfies Record<keyof StarterPlan, string>;
 
-/** Starter according to `system_settings`. A value that is not a plain number counts as missing, as in the database. */
+/** Builds Starter from `system_settings`. A value that is not a plain number counts as missing, as in the database. */
 export function starterPlanOf(
   rows: readonly { readonly setting_key: string; readonly setting_value: string }[],
 ): StarterPlan {

@@ -3,7 +3,7 @@ import { secretMask } from './mask.ts';
 /** In characters. Shorter keys are often ordinary words ("ollama", "none") that a reply may contain. */
 const minSecretLength = 16;
 /**
- * The start of a secret, as a share of its length, that is hidden even if the remaining characters are missing or
+ * Text that matches this share of a secret's start is hidden, even if the remaining characters are missing or
  * different.
  */
 const hiddenShare = 0.75;
@@ -39,7 +39,7 @@ function hide(text: string, { secret, head }: SecretMark): string {
   return from === 0 ? text : shown + text.slice(from);
 }
 
-/** The length of the text's end that may be the start of a secret. */
+/** Returns the length of the text's end that may be the start of a secret. */
 function partialLength(text: string, { secret }: SecretMark): number {
   const first = secret.charAt(0);
   let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1));

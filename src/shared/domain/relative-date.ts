@@ -1,9 +1,9 @@
 const dayLength = 86_400_000;
 
-/** The number of a local calendar day. Calculated in UTC, because a local day may have 23 or 25 hours. */
+/** Returns the number of a local calendar day. Calculated in UTC, because a local day may have 23 or 25 hours. */
 const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
 
-/** Calendar days between the dates in the user's time zone; negative for a future date. */
+/** Counts calendar days between the dates in the user's time zone. Negative for a future date. */
 export function daysAgo(date: Date, now: Date): number {
   return calendarDay(now) - calendarDay(date);
 }
@@ -12,7 +12,7 @@ export function daysAgo(date: Date, now: Date): number {
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 /**
- * The age of a chat for the sidebar: "Today", "Yesterday", "N days ago" under 7 days, then a local date. Counts
+ * Formats the age of a chat for the sidebar: "Today", "Yesterday", "N days ago" under 7 days, then a local date. Counts
  * calendar days in the user's time zone (CHAT-018). A future date is "Today".
  */
 export function relativeDate(date: Date, now: Date, locale: string): string {

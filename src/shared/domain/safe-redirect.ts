@@ -8,9 +8,9 @@ const maxTargetLength = 2048;
 const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The page to open after signing in: a path inside the product with its query and hash, or `fallback` (ACCT-007).
- * Check every `redirectTo` with this function, because a link could send a user who has just signed in to another
- * site.
+ * Returns the page to open after signing in: a path inside the product with its query and hash, or `fallback`
+ * (ACCT-007). Check every `redirectTo` with this function, because a link could send a user who has just signed in to
+ * another site.
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (typeof target !== 'string' || target.length > maxTargetLength) return fallback;

@@ -1,5 +1,5 @@
 const opening = '[SYSTEM: ';
-/** The prompt ends at the first bracket that a blank line follows. */
+/** The prompt ends at the first bracket followed by a blank line. */
 const closing = /\](?:[ \t]*\r?\n){2}/;
 
 export interface PromptedText {

@@ -28,7 +28,7 @@ export function createStorableStream() {
   };
 }
 
-/** The stored text of a message: trimmed and storable; empty for blank input (CHAT-076). */
+/** Returns the stored text of a message: trimmed and storable; empty for blank input (CHAT-076). */
 export function cleanText(text: string): string {
   return toStorable(text).trim();
 }

@@ -5,7 +5,7 @@ import { cleanText } from './text.ts';
 /** CHAT-078: the first 30 characters of the first message. */
 const titleLength = 30;
 
-/** The title of a chat without one (document B §2). */
+/** The title of untitled chats (document B §2). */
 export const untitled = 'New Chat';
 
 /** Markdown marks around words and at the start of lines, but not inside words such as 2**3 or snake_case. */
@@ -20,7 +20,7 @@ const withoutMarks = (text: string): string =>
   markdownMarks.reduce((rest, [mark, words]) => rest.replace(mark, words), text);
 
 /**
- * The title of a new chat: the first 30 characters of its first message as the conversation shows it, without a
+ * Returns the title of a new chat: the first 30 characters of its first message as the conversation shows it, without a
  * `[SYSTEM: …]` prefix, and "..." if there is more (CHAT-078, CHAT-079). Each line break becomes a space, because a
  * title is one line.
  */

@@ -1,8 +1,8 @@
 import { decodeBase64 } from './encoding.ts';
 
 /**
- * The claims of a JWT; null if the text is not a JWT. The signature is not checked, so claims must never grant
- * anything.
+ * Returns the claims of a JWT, or null if the text is not a JWT. The signature is not checked, so claims must never
+ * grant anything.
  */
 export function readClaims(token: string): Readonly<Record<string, unknown>> | null {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,6 +1,6 @@
 import type { CompletionMessage } from '../completion/completion.ts';
 
-/** A chat as text: one `{role}: {content}` per message, with blank lines between them (CHAT-102). */
+/** Formats a chat as text: one `{role}: {content}` per message, with blank lines between them (CHAT-102). */
 export function transcriptOf(messages: readonly CompletionMessage[]): string {
   return messages.map(({ role, content }) => `${role}: ${content}`).join('\n\n');
 }

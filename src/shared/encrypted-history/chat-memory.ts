@@ -36,7 +36,7 @@ export interface ReturnedHead {
   readonly head: ChatHead | null;
 }
 
-/** Whether the head failed verification, or is older than the remembered one or doesn't continue it. */
+/** Returns whether the head failed verification, is older than the remembered one or doesn't continue it. */
 export async function isOlderThan(
   known: RememberedChat | null,
   { stored, head }: ReturnedHead,
@@ -48,7 +48,7 @@ export async function isOlderThan(
   return stored.number === known.number + 1 && head.previous !== known.digest;
 }
 
-/** Whether another device has deleted messages since, possibly including those that only this device knows. */
+/** Returns whether another device has deleted messages since, possibly including those that only this device knows. */
 const isForgotten = (known: RememberedChat, head: ChatHead | null): boolean =>
   head !== null && head.removedAt > known.number;
 

@@ -86,7 +86,7 @@ const unique = (messages: readonly HeadMessage[]): readonly HeadMessage[] => [
   ...new Map(messages.map((message) => [message.id, message])).values(),
 ];
 
-/** The maximum number of checks, which are repeated if another device deletes messages meanwhile. */
+/** A check is repeated if another device deletes messages meanwhile. */
 const maxAttempts = 4;
 
 /**

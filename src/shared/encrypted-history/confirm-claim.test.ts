@@ -189,7 +189,7 @@ it('starts the check before it asks the service what it says now', async () => {
   };
   setHistoryMemory({ wasOn: () => true, isOffAccepted: () => false, noteOn: () => {}, startCheck });
   await writes['a persona']!(service);
-  // The claim and its statements, then the same once more.
+  // Two checks, each with a request for the claim and one for its statements.
   expect(service.sent).toHaveLength(4);
   expect(sentBefore).toEqual([2]);
   expect(report).toHaveBeenCalledExactlyOnceWith('off');

@@ -9,7 +9,9 @@ export interface HistoryMemory {
   /** Whether the user has accepted that it is off, although no statement confirms that. */
   readonly isOffAccepted: (vault: Vault) => boolean;
   readonly noteOn: (vault: Vault) => void;
-  /** Called before the request to the service. The result shows the user a claim that this device can't confirm. */
+  /**
+   * Called before the request to the service. Call the result to show the user a claim that this device can't confirm.
+   */
   readonly startCheck: (accountId: string) => (problem: ClaimProblem) => void;
 }
 
@@ -50,7 +52,7 @@ async function findProblem(
   return problem;
 }
 
-/** Reads what the service claims now. */
+/** Reads the service's current claim. */
 export async function readClaim({ accountId }: Vault, service: TextService): Promise<HistoryClaim> {
   const query = `select=state,public_key&user_id=eq.${accountId}`;
   const [row] = await service.read('account_encryption', query);

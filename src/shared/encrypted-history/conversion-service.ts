@@ -5,14 +5,14 @@ import { failureOf, type HistoryService, ServiceRefusal } from './service.ts';
 /** The service for the conversion, whose requests and responses are neither encrypted nor decrypted. */
 export interface ConversionService {
   readonly call: (name: string, parameters: Row) => Promise<unknown>;
-  /** All of the account's rows of a table. */
+  /** Reads all of the account's rows of a table. */
   readonly readAll: (table: string) => Promise<readonly Row[]>;
-  /** The rows after an id, a few at a time because they may be large. Empty if there are no more. */
+  /** Reads the rows after an id, a few at a time because they may be large. Empty if there are no more. */
   readonly readSome: (table: string, after: string | null) => Promise<readonly Row[]>;
   /**
    * Replaces columns of a row.
    *
-   * @param stored the columns as they were read; null if it is enough that they are still plain
+   * @param stored the columns as they were read; null to require only that they are still plain text
    * @returns `changed` if they have changed since, `duplicate` if another row has the name
    */
   readonly replace: (

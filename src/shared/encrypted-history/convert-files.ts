@@ -66,7 +66,7 @@ async function convertObject(
 }
 
 /**
- * Converts attached files, one object after the other.
+ * Converts attached files, one object at a time.
  *
  * @returns the ids of those that can't be decrypted or whose object is missing; they stay unchanged
  */

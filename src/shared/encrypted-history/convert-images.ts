@@ -21,7 +21,7 @@ async function convertImage(
 }
 
 /**
- * Converts generated images, one after the other.
+ * Converts generated images, one at a time.
  *
  * @returns the ids of those that can't be decrypted; they stay unchanged
  */

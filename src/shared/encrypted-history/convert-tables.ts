@@ -32,7 +32,7 @@ export interface TableConversion {
   readonly isOn: boolean;
 }
 
-/** The converted value of a column. Undefined if it needs no conversion, e.g. because another device converted it. */
+/** Returns the converted value, or undefined if none is needed, e.g. because another device converted it. */
 async function convertColumn(
   { cipher, accountKey, isOn }: TableConversion,
   table: string,
@@ -48,7 +48,7 @@ async function convertColumn(
   return (await cipher.encrypt(table, only, accountKey))[column];
 }
 
-/** The columns that need conversion, with their stored and their converted values. */
+/** Returns the columns that need conversion, with their stored and converted values. */
 async function convertRow(conversion: TableConversion, table: string, row: Row) {
   const columns = columnsOf(table);
   const values = await Promise.all(columns.map((column) => convertColumn(conversion, table, row, column)));

@@ -43,7 +43,7 @@ interface Finish {
   readonly remaining: readonly string[];
 }
 
-/** How often to repeat the conversion, because other requests may have stored new rows. */
+/** The conversion is repeated, because other requests may store new rows meanwhile. */
 const maxRounds = 20;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

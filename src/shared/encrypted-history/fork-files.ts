@@ -5,7 +5,7 @@ import type { FunctionCall } from './function-call.ts';
 import type { Row } from './rows.ts';
 import { failureOf, chatNotFound, ServiceRefusal } from './service.ts';
 
-/** Few rows, because each may contain a megabyte of text. */
+/** Each row may contain a megabyte of text. */
 const rowsPerPage = 20;
 
 interface Copy {
@@ -15,7 +15,7 @@ interface Copy {
   readonly messages: ReadonlyMap<unknown, string>;
 }
 
-/** Ignores that an earlier attempt has already stored it. */
+/** Ignores the error if an earlier attempt has already stored it. */
 async function unlessStored(storing: Promise<unknown>): Promise<void> {
   try {
     await storing;
@@ -26,7 +26,7 @@ async function unlessStored(storing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Null if the file is missing or fails verification. */
+/** Returns null if the file is missing or fails verification. */
 async function readFile({ history, cipher, service }: FunctionCall, stored: Row) {
   try {
     const row = await cipher.decryptOrThrow('message_attachments', stored);

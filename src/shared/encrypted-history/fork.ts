@@ -16,7 +16,7 @@ const refusal = (): ServiceRefusal =>
     Response.json({ code: 'P0001', hint: 'quota', message: sentences().noSpaceForFork }, { status: 400 }),
   );
 
-/** Turns the refusal of a limit into the database's format, which the caller of `fork_chat` expects. */
+/** Converts the refusal of a limit to the database's format, which callers of `fork_chat` expect. */
 async function limitOf(error: ServiceRefusal): Promise<ServiceRefusal | null> {
   const { hint, error: name, message } = await failureOf(error);
   if (hint === 'limit' || hint === 'quota') return error;
@@ -24,7 +24,7 @@ async function limitOf(error: ServiceRefusal): Promise<ServiceRefusal | null> {
   return new ServiceRefusal(Response.json({ code: 'P0001', hint: 'limit', message }, { status: 400 }));
 }
 
-/** Deletes the new chat if a limit stops the copying, because it would be incomplete. */
+/** Deletes the new chat if a limit stops the copy, because it would be incomplete. */
 async function deleteAtLimit(
   { service }: FunctionCall,
   newChat: string,
@@ -41,8 +41,8 @@ async function deleteAtLimit(
 }
 
 /**
- * The messages of the branch that ends with `last`, in reading order. With `since`, only those from there on, and the
- * system prompt that applies to them.
+ * Returns the messages of the branch that ends with `last`, in reading order. With `since`, returns only those from
+ * there on, and the system prompt that applies to them.
  */
 function branchOf(rows: readonly Row[], last: unknown, since: unknown): readonly Row[] {
   const byId = new Map(rows.map((row) => [row['id'], row]));
@@ -55,8 +55,8 @@ function branchOf(rows: readonly Row[], last: unknown, since: unknown): readonly
 }
 
 /**
- * Copies a branch into a new chat. The service can't do that, because envelopes are bound to their message: the texts
- * must be decrypted and encrypted again for the copies.
+ * Copies a branch into a new chat. The service can't do that, because envelopes are bound to their message. The texts
+ * must be re-encrypted for the copies.
  */
 export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
   const { parameters: given, cipher, service } = call;

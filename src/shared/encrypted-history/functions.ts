@@ -39,7 +39,7 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
       rows.map((row) => ({ ...row, chat_id: parameters['chat'] })),
     );
   },
-  // Reads the message instead of only the prompt, because the envelope is bound to the message's id.
+  // Reads the whole message instead of only the prompt, because the envelope is bound to the message's id.
   find_system_prompt: async ({ service, parameters, cipher }) => {
     const found = await decryptAll(
       cipher,

@@ -99,12 +99,12 @@ export const saveHead = async (
   { number, envelope }: StoredHead,
 ): Promise<boolean> => (await service.call('save_chat_head', { chat: chatId, number, envelope })) === true;
 
-/** The maximum number of attempts to store a head, because another device may change it at the same time. */
+/** An attempt fails if another device stores a head at the same time. */
 const maxAttempts = 20;
 
 /**
- * Deletes a version of a message, and removes it and what follows it from the chat's head. Otherwise, other devices
- * would report missing messages.
+ * Deletes a version of a message, and removes it and the messages after it from the chat's head. Otherwise, other
+ * devices would report missing messages.
  *
  * @param memory what this device remembers. If the head is older, nothing is deleted, because a new head would hide
  * from other devices what is missing

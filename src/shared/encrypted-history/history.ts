@@ -9,11 +9,11 @@ import { keysChanged, type TextService } from './service.ts';
 
 export type { HistoryState } from '../vault/history-claim.ts';
 
-/** A chat to which a text is about to be added. */
+/** A chat to which a text will be added. */
 export interface WritableChat {
   /** Null if the chat is plain, because encrypted history is off or being turned off. */
   readonly key: ChatKey | null;
-  /** The message that the next one follows. Null if there is none. */
+  /** The message before the next one. Null if there is none. */
   readonly activeMessageId: string | null;
   /** Whether a reply to the active message is running. */
   readonly isBusy: boolean;
@@ -53,8 +53,8 @@ export const readState = async (vault: Vault, service: TextService): Promise<His
 const keysPerRequest = 100;
 
 /**
- * Reads the stored keys of chats. Keys that are needed at the same time are read together, because the messages of one
- * page may belong to many chats.
+ * Reads the stored keys of chats. The messages of one page may belong to many chats, so keys that are needed at the
+ * same time are read together.
  */
 function createEnvelopeReader(service: TextService): (chatId: string) => Promise<unknown> {
   const waiting = new Set<string>();
@@ -86,7 +86,7 @@ export const encryptChat = async (
   cipher: RowCipher,
 ): Promise<Row> => ({ ...(await cipher.encrypt('chat_history', chat, key)), chat_key: envelope });
 
-/** How often to try to give a plain chat a key. Another device may do that first, or rename the chat meanwhile. */
+/** The maximum number of attempts to give a plain chat a key. Another device may do so first, or rename the chat. */
 const maxAttempts = 3;
 
 interface Prepared {
@@ -101,7 +101,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
   let state = first;
 
   const writesPlain = () => state === 'turning_off' || state === 'off';
-  /** Throws if another device has turned it off and on again, because a text under the old keys could not be read. */
+  /** Throws if another device has turned it off and on again, because texts under the old keys would be unreadable. */
   const follow = (claim: HistoryClaim) => {
     state = claim.state;
     if (state !== 'off' && claim.publicKey !== vault.publicKey) throw keysChanged();

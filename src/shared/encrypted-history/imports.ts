@@ -8,10 +8,10 @@ import type { Row } from './rows.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
-/** The maximum number of attempts for a part, because its chat may have got another key. */
+/** An attempt fails if the chat has another key by now. */
 const maxAttempts = 3;
 
-/** The key for importing a chat: its stored one, otherwise a new one. Null if the chat is stored as plain text. */
+/** Returns the stored key of the chat to import, otherwise a new one. Null if the chat is stored as plain text. */
 async function keyFor({ history, service }: FunctionCall, id: string, isStored: boolean) {
   if (isStored) {
     const chat = await history.prepareChat(id, service);
@@ -35,7 +35,7 @@ async function encryptImport({ cipher }: FunctionCall, chat: Row, key: ChatKey |
 }
 
 /**
- * Encrypts chats and imports them. If another device, or this one before a reload, has begun to import a chat, the
+ * Encrypts chats and imports them. If another device, or this one before a reload, has started to import a chat, the
  * service refuses the new key, and the remaining parts are encrypted under the stored one.
  */
 export async function importChats(

@@ -21,7 +21,7 @@ export interface ObjectStore {
   readonly remove: (path: string) => Promise<void>;
 }
 
-/** Storage responds with status 400 and puts the real status into the body. */
+/** Returns whether an object is missing. Storage responds with status 400 and puts the real status into the body. */
 async function isMissing(response: Response): Promise<boolean> {
   if (response.status === 404) return true;
   const body: unknown = await response

@@ -25,8 +25,8 @@ const checkpointsSchema = z.object({
 });
 
 /**
- * Reads a reply of an account with encrypted history. The process that writes it sends plain text, all others send
- * encrypted checkpoints. Decrypts both these and the stored row.
+ * Reads a reply of an account with encrypted history. The process that writes the reply sends plain text, others send
+ * encrypted checkpoints. Decrypts the checkpoints and the stored row.
  */
 export async function readEncryptedReply<Options extends ReplyOptions>(
   send: (options: Options) => Promise<CompletionResult>,
@@ -43,7 +43,7 @@ export async function readEncryptedReply<Options extends ReplyOptions>(
       from,
     );
   let readers: { text: ReturnType<typeof readerOf>; reasoning: ReturnType<typeof readerOf> } | null = null;
-  /** Decrypts checkpoints one after another, so that the text arrives in order. */
+  /** Decrypts one checkpoint at a time, so that the text arrives in order. */
   let reading = Promise.resolve();
   const take = async ({ chat, ...given }: EncryptedCheckpoints): Promise<void> => {
     readers ??= {
@@ -62,7 +62,7 @@ export async function readEncryptedReply<Options extends ReplyOptions>(
       const { data } = checkpointsSchema.safeParse(delta.stored);
       if (!data) return options.onDelta(delta);
       reading = reading.then(() => take(data.checkpoints));
-      // Ignored, because the stored row then shows that verification failed.
+      // Ignored, because the stored row shows that verification failed.
       reading = reading.catch((error: unknown) => {
         if (!(error instanceof VerificationError)) throw error;
       });

@@ -17,7 +17,9 @@ const withBody = (response: Response, body: unknown): Response => {
   return new Response(JSON.stringify(body), { status: response.status, headers });
 };
 
-/** Responds as if the service were unreachable, so that the chat searches on this device, which can read the texts. */
+/**
+ * Responds as if the service were unreachable, so that the chat search runs on this device, which can read the texts.
+ */
 const searchHere = (): Response =>
   Response.json({ code: '', message: 'Searched on this device.' }, { status: 503 });
 
@@ -65,7 +67,7 @@ async function callTable(table: string, { url, init, send, history, service }: T
         await encryptBody({ table, method, query, body: bodyOf(init), history, cipher, service }),
       )
     : undefined;
-  // The names of the inserted columns, which supabase-js lists for bulk inserts.
+  // supabase-js lists the inserted columns of bulk inserts.
   if (hasBody && query.has('columns')) query.set('columns', namesIn(body));
   const response = await send(url, { ...init, ...(body !== undefined && { body }) });
   if (!response.ok || method === 'HEAD' || response.status === 204) return response;
@@ -83,7 +85,7 @@ async function callTable(table: string, { url, init, send, history, service }: T
   return withBody(response, sortRows(table, order, found));
 }
 
-/** The columns of all rows of a body, quoted like in supabase-js. */
+/** Returns the columns of all rows of a body, quoted as in supabase-js. */
 const namesIn = (body: string | undefined): string => {
   const rows = [JSON.parse(body ?? '[]') as unknown].flat() as Row[];
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join();
@@ -103,7 +105,7 @@ async function isOutdated(response: Response): Promise<boolean> {
 }
 
 /**
- * Sends a request of an account with encrypted history: encrypts its texts, and decrypts those of the response. Refuses
+ * Sends a request of an account with encrypted history: encrypts its texts and decrypts those in the response. Refuses
  * the request while the history is locked. Requests without texts are sent unchanged.
  */
 export const sendEncrypted = (
@@ -152,7 +154,7 @@ export async function sendWith(
     // Cloned, because concurrent requests may share the refusal.
     if (error instanceof ServiceRefusal) return error.response.clone();
     if (error instanceof LockedError) return refuse(lockedHint, sentences().locked);
-    // The key for encrypting the request's texts can't be decrypted.
+    // Decrypting the key for the request's texts failed.
     if (error instanceof VerificationError) return refuse('encryption_key', error.message);
     throw error;
   }

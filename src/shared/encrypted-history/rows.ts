@@ -50,7 +50,9 @@ export const neededFor = (table: string): readonly string[] => neededColumns[tab
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Identifies the row in the context of its columns. A draft has no such id, because the service chooses it. */
+/**
+ * Names the row in the context of its columns. A draft uses its chat's id, because the service chooses the draft's id.
+ */
 function rowName(table: string, row: Row): string {
   if (table === 'shared_drafts') return text(row['chat_id']) || 'new';
   return table === 'account_instructions' ? 'account' : text(row['id']);
@@ -88,7 +90,7 @@ const isJson = (table: string, column: string): boolean => isChatTable(table) &&
 /** The names under which a message's row may contain its files. */
 const attachmentLists = ['attachments', 'message_attachments'];
 
-/** The service computes sizes from the envelopes. The text's length is an estimate: its number of bytes. */
+/** Replaces sizes, which the service computes from envelopes. The text's length is an estimate: its number of bytes. */
 function plainSizes(row: Row): Row {
   const { size, text_length: length } = row;
   if (!isEnvelope(text(row['media_type']))) return {};

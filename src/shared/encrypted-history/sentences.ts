@@ -1,4 +1,4 @@
-/** Texts that the page shows instead of what can't be read or done, in its language. */
+/** Texts in the page's language, for what can't be read or done. */
 export interface Sentences {
   readonly failed: string;
   readonly failedTitle: string;
@@ -30,7 +30,7 @@ let read = (): Sentences => english;
 
 export const sentences = (): Sentences => read();
 
-/** @param others called each time, because the user may choose another language */
+/** @param others called each time, because the user may change the language */
 export function setSentences(others: () => Sentences): void {
   read = others;
 }

@@ -15,7 +15,7 @@ export interface HistoryService {
   readonly objects: ObjectStore;
 }
 
-/** The part that reading and writing texts needs. */
+/** The part of the service for reading and writing texts. */
 export type TextService = Pick<HistoryService, 'read' | 'call'>;
 
 // Refusals on the device in the service's format, for requests that are not sent.

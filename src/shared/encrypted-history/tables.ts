@@ -16,13 +16,13 @@ export interface TableRequest {
   readonly service: HistoryService;
 }
 
-/** Splits a list of columns at its top level, because embedded tables have separate lists. */
+/** Splits a list of columns only at its top level, because embedded tables have separate lists. */
 const splitColumns = (list: string): string[] => list.match(/[^,(]+(?:\([^)]*\))?/g) ?? [];
 
 /** Matches files that are embedded in their messages. */
 const embeddedFiles = /^((?:\w+:)?message_attachments)\((.*)\)$/;
 
-/** Adds those columns to which the texts of embedded files are bound and which their messages don't have. */
+/** Adds the columns to which the texts of embedded files are bound and which their messages don't have. */
 function withFileColumns(column: string): string {
   const [, name, list = ''] = embeddedFiles.exec(column) ?? [];
   if (name === undefined) return column;
@@ -74,13 +74,13 @@ export function sortRows(table: string, query: URLSearchParams, rows: readonly R
   return rows.toSorted((one, other) => String(one[column]).localeCompare(String(other[column])));
 }
 
-/** The id of the row to change, from the query. */
+/** Returns the id of the row to change, from the query. */
 const changedId = (query: URLSearchParams): string | undefined =>
   /^eq\.(.+)$/.exec(query.get('id') ?? '')?.[1];
 
 /**
- * Sets the parents of new messages: the service would choose them too late, because envelopes are bound to them. The
- * rows of one insert follow each other.
+ * Sets the parents of new messages: envelopes are bound to them, so the service would set them too late. The rows of
+ * one insert follow each other.
  */
 function withParents(rows: readonly Row[], chat: WritableChat): Row[] {
   const placed: Row[] = [];
@@ -145,7 +145,7 @@ async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<
     const encrypted = await Promise.all([...chats].map(([id, those]) => encrypt(id, those, request)));
     return encrypted.flat();
   }
-  // Not needed for a new chat: its first message follows, and reads the state and the keys.
+  // Not needed for a new chat: storing its first message reads the state and the keys.
   if (table !== 'chat_history') await history.refresh(service);
   if (history.writesPlain()) return rows;
   const { vault } = history;

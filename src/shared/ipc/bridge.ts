@@ -10,8 +10,8 @@ type BridgeCall<C extends keyof typeof channels> =
 export type RemoveListener = () => void;
 
 /**
- * The functions of `window.clover` on the desktop page: one per channel, and functions that add a listener and return
- * a function that removes it. The page cannot name a channel itself, and no function returns a key.
+ * The functions of `window.clover` on the desktop page: one per channel, and one per event, which adds a listener and
+ * returns a function that removes it. The page cannot name a channel itself, and no function returns a key.
  */
 export type CloverBridge = {
   readonly [C in keyof typeof channels]: BridgeCall<C>;

@@ -66,8 +66,8 @@ const origin = z
   );
 
 /**
- * Identifies a key by the service in use, the token's user and the origin shown in the key dialog. All three are part
- * of the key's name in the keychain.
+ * Identifies a key by the service in use, the token's user and the origin shown in the key dialog. The key's name in
+ * the keychain consists of these.
  */
 const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
 
@@ -137,16 +137,16 @@ export const contract = {
     input: z.object({ replyId: z.uuid(), accessToken: token }),
     output: z.object({ isFound: z.boolean() }),
   },
-  // Before sign-out: ends the user's replies and stores them.
+  // Called before sign-out: ends the user's replies and stores them.
   [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // After sign-out: deletes the user's replies that the main process still keeps.
+  // Called after sign-out: deletes the user's replies from the main process.
   [channels.forgetReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // The session's newest token, with which the main process stores replies after the page was closed.
+  // The session's newest token. With it, the main process stores replies after the page was closed.
   [channels.useToken]: { input: z.object({ accessToken: token }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {
-    // The result is null if the key could not be stored where the user agreed to store it.
+    // The result is null if the key could not be stored where the user agreed.
     input: keyReference.extend({ key, keepIn: keyStorage }),
     output: z.object({ keptIn: keyStorage.nullable() }),
   },
@@ -208,7 +208,7 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ address: z.string() }),
   },
-  // Only of the service that was checked last. Null without encryption, and if it could not be read.
+  // Only for the service that was checked last. Null if it is unencrypted or its certificate could not be read.
   [channels.readCertificate]: {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z
@@ -241,12 +241,12 @@ export const contract = {
     input: changedComputerChoices,
     output: computerState,
   },
-  // Versions and the end of the log, for users to read and pass on.
+  // For users to read and share: versions and the end of the log.
   [channels.readProblemReport]: {
     input: nothing,
     output: z.object({ text: z.string().max(limits.problemReport) }),
   },
-  // Deletes everything on this computer, after the user has confirmed it in a system dialog. The app restarts.
+  // Deletes everything on this computer once the user has confirmed it in a system dialog. The app restarts.
   [channels.eraseData]: { input: nothing, output: z.object({ isAgreed: z.boolean() }) },
   [channels.setColorScheme]: {
     input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),

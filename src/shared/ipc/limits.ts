@@ -16,6 +16,6 @@ export const limits = {
   uiStateValue: 10_000,
   /** Characters of a saved file, e.g. an exported account; must fit in one IPC message. */
   fileText: 256 * 1_048_576,
-  /** Characters. More than all lines that a report can contain. */
+  /** In characters. More than a full report. */
   problemReport: 262_144,
 } as const;

@@ -4,8 +4,7 @@ import { maxRecordingBytes } from '../completion/recording.ts';
 import { name, token } from './fields.ts';
 
 /**
- * A recording and its text. The format is determined from the bytes. Errors are values, because an Error would lose its
- * code.
+ * Turns a recording into text. The bytes determine the format. Errors are values, because an Error would lose its code.
  */
 export const transcription = {
   input: z.object({

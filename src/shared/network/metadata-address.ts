@@ -1,6 +1,6 @@
 /**
- * Addresses at which clouds give a machine's credentials to every program on it. They are never called, even if
- * servers on private networks are allowed, because no model server has such an address.
+ * Addresses where clouds provide a machine's credentials to every program on it. They are never called, even if servers
+ * on private networks are allowed, because no model server has such an address.
  */
 const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.169.254',
@@ -27,7 +27,7 @@ const metadataNames: ReadonlySet<string> = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** Whether a host name from a URL, or an IP address from a resolver, is a cloud's metadata service. */
+/** Returns whether a host name from a URL, or an IP address from a resolver, is a cloud's metadata service. */
 export function isMetadataHost(host: string): boolean {
   const name = host
     .toLowerCase()

@@ -4,8 +4,8 @@ import { isPublicAddress } from './public-address.ts';
 const privateSuffixes = ['localhost', 'local', 'internal', 'home.arpa', 'lan'];
 
 /**
- * Whether the host of a parsed URL is this machine or a private network, without resolving it. A public name that
- * resolves to a private IP address is refused when it is called.
+ * Returns whether the host of a parsed URL is this machine or on a private network, without resolving it. A public name
+ * that resolves to a private IP address is refused when it is called.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,4 +1,4 @@
-/** IPv4 ranges that are not the public internet, as [network, bits] (IANA special-purpose registry). */
+/** IPv4 ranges outside the public internet, as [network, bits] (IANA special-purpose registry). */
 const reservedV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -40,8 +40,8 @@ function isPublicV6(address: string): boolean {
 }
 
 /**
- * Whether an IP address is on the public internet: not this machine, a private network or a reserved range. False for
- * other text. Expects the notation of a resolver or a parsed URL.
+ * Returns whether an IP address is on the public internet: not this machine, a private network or a reserved range.
+ * False for other text. Expects the notation of a resolver or a parsed URL.
  */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':') ? isPublicV6(address) : /^\d+(?:\.\d+){3}$/.test(address) && isPublicV4(address);

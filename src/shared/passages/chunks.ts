@@ -1,10 +1,10 @@
 /** Separates the pages, slides or sheets of a text. */
 export const pageBreak = '\f';
 
-/** The text for showing and sending. Each page begins with its name. */
+/** Returns the text for showing and sending. Each page begins with its name. */
 export const withoutBreaks = (text: string): string => text.replaceAll(pageBreak, '\n\n');
 
-/** A part of a text that is found and sent as a whole. */
+/** A part of a text that is found and sent as a unit. */
 export interface Chunk {
   /** The start and the end in the text. */
   readonly from: number;
@@ -22,7 +22,7 @@ const shortest = 200;
 
 const ends = [/\n\s*\n/g, /[.!?…](?=\s)|[。！？]/g, /\n/g, /\s/g];
 
-/** Where the first chunk ends: after a paragraph, otherwise after a sentence, a line or a word. */
+/** Returns the end of the first chunk: after a paragraph, otherwise after a sentence, a line or a word. */
 function endOf(text: string): number {
   const window = text.slice(0, longest);
   for (const end of ends) {

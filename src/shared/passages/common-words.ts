@@ -20,8 +20,8 @@ const wordsOfLanguages: readonly ReadonlySet<string>[] = lists.map(
 );
 
 /**
- * The common words of a question in its language, which is the one with the most matches: `war` is common in German,
- * but not in `When was the war?`.
+ * Returns the common words of a question. Its language is the one with the most matches: `war` is common in German, but
+ * not in `When was the war?`.
  */
 export function commonWordsOf(words: readonly string[]): ReadonlySet<string> {
   const found = wordsOfLanguages.map((common) => words.filter((word) => common.has(word)));

@@ -5,11 +5,11 @@ import { type Term, termsOf } from './words.ts';
 const saturation = 1.2;
 const lengthShare = 0.75;
 
-/** The weight of the best sentence, relative to the whole chunk, because the words of an answer are close together. */
+/** The weight of the best sentence, relative to the whole chunk. The words of an answer are usually close together. */
 const sentenceShare = 1;
-/** How many of the best chunks are also compared by their sentences. */
+/** The number of best chunks whose sentences are also compared. */
 const maxCompared = 200;
-/** Per chunk. All later sentences count as the last one. */
+/** Per chunk. All later sentences count as part of the last one. */
 const maxSentences = 31;
 const sentenceEnd = /(?<=[.!?…]\s|[。！？]|\n\s*\n)/u;
 
@@ -28,7 +28,7 @@ export interface FoundPassage extends Chunk {
   readonly score: number;
 }
 
-/** Where a term occurs, as three numbers per chunk: the chunk's number, the count, and a bit for each sentence. */
+/** The places of a term, as three numbers per chunk: the chunk's number, the count, and a bit for each sentence. */
 type Postings = number[];
 const fields = 3;
 
@@ -66,7 +66,7 @@ export class PassageIndex {
     }
   }
 
-  /** The best passages of these files for a question, best first. */
+  /** Returns the passages of these files that match a question, best first. */
   find(question: string, files: readonly string[], most: number): FoundPassage[] {
     const included = new Set(files);
     const byText = new Map<string, Term>();
@@ -100,7 +100,9 @@ export class PassageIndex {
       });
   }
 
-  /** Whether most chunks contain the term. Not used for few chunks, which may all have the same subject. */
+  /**
+   * Returns whether most chunks contain the term. False for few chunks, because these may all have the same subject.
+   */
   #isCommon(postings: Postings): boolean {
     const chunks = this.#chunks.length;
     return chunks >= fewChunks && postings.length / fields > chunks * commonShare;
@@ -124,7 +126,7 @@ export class PassageIndex {
     return scores;
   }
 
-  /** The score of the best sentence in each of these chunks. */
+  /** Returns the score of the best sentence in each of these chunks. */
   #scoreSentences(terms: readonly Weighted[], chunks: ReadonlySet<number>): Map<number, number> {
     const sums = new Map<number, number[]>();
     for (const { postings, worth } of terms)

@@ -18,7 +18,7 @@ const introduction = [
 const inOneLine = (source: string) => source.replace(/[\p{Z}\p{C}]+/gu, ' ');
 
 /**
- * The part of the system prompt that contains the passages; null if there are none. Passages can't close their tags,
+ * Builds the part of the system prompt with the passages. Null if there are none. Passages can't close their tags,
  * because each tag has a number that no passage contains.
  */
 export function passagePrompt(passages: readonly SentPassage[]): string | null {

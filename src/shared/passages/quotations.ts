@@ -3,7 +3,7 @@ const fewestWords = 5;
 
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/gu;
 
-/** Two characters of a script without spaces count as a word. */
+/** Counts two characters of a script without spaces as a word. */
 const countWords = (text: string): number =>
   (text.replace(dense, ' ').match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0) +
   Math.floor((text.match(dense)?.length ?? 0) / 2);
@@ -40,7 +40,7 @@ const withoutFormatting = (markdown: string): string =>
 const withJoinedWords = (source: string): string =>
   source.replace(/(\p{L})[-‐\u00ad][^\S\n]*\n\s*(?=\p{Ll})/gu, '$1');
 
-/** The forms of a source that a model may have quoted: with and without formatting and hyphenation. */
+/** Returns the forms of a source that a model may have quoted: with and without formatting and hyphenation. */
 function formsOf(source: string): string[] {
   const plain = withoutFormatting(source.replace(/^[ \t>]*>/gmu, ''));
   const forms = new Set([source, plain].flatMap((text) => [text, withJoinedWords(text)]));
@@ -50,7 +50,7 @@ function formsOf(source: string): string[] {
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && character.match(dense) === null;
 
-/** The end positions of all occurrences of a piece as whole words. */
+/** Returns the end positions of all occurrences of a piece as whole words. */
 function endsOfPiece(text: string, piece: string): number[] {
   const ends: number[] = [];
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
@@ -63,8 +63,8 @@ function endsOfPiece(text: string, piece: string): number[] {
 }
 
 /**
- * The pieces of a quotation between its omissions, […] or [...]. Without punctuation at their ends, because it may
- * belong to the surrounding sentence.
+ * Returns the pieces of a quotation between its omissions, […] or [...]. Removes punctuation at their ends, because it
+ * may belong to the surrounding sentence.
  */
 const piecesOf = (quotation: string): string[] =>
   comparable(quotation)
@@ -77,7 +77,7 @@ const longestOmission = 300;
 /** Shorter pieces are refused, because they occur in many texts. */
 const fewestWordsOfPiece = 3;
 
-/** Whether the text contains the pieces in order, each close to the previous one. */
+/** Returns whether the text contains the pieces in order, each close to the previous one. */
 function contains(source: string, [first = '', ...others]: readonly string[]): boolean {
   let ends = endsOfPiece(source, first);
   for (const piece of others) {
@@ -104,7 +104,7 @@ const maskMarks = (code: string): string =>
 const unmaskMarks = (text: string): string =>
   text.replace(/[\ue000-\ue009]/gu, (mask) => marks.charAt(mask.charCodeAt(0) - firstMask));
 
-/** The text of a reply without code blocks and formatting. */
+/** Returns the text of a reply without code blocks and formatting. */
 const proseOf = (reply: string): string =>
   withoutFormatting(
     reply
@@ -112,7 +112,7 @@ const proseOf = (reply: string): string =>
       .replace(/`[^`\n]+`/gu, maskMarks),
   );
 
-/** The quotations in a reply, in order: block quotes and texts in quotation marks. */
+/** Returns the quotations in a reply, in order: block quotes and texts in quotation marks. */
 export function quotationsIn(markdown: string): string[] {
   const found: string[] = [];
   for (const paragraph of proseOf(markdown).split(/\n\s*\n/u)) {
@@ -134,7 +134,7 @@ export function quotationsIn(markdown: string): string[] {
   return found.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
 }
 
-/** The quotations in a reply that none of the sources contains word for word. */
+/** Returns the quotations in a reply that no source contains word for word. */
 export function falseQuotations(markdown: string, sources: readonly string[]): string[] {
   const quotations = quotationsIn(markdown);
   if (quotations.length === 0) return [];

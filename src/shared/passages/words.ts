@@ -17,7 +17,9 @@ const partLength = 5;
 /** Shorter words are rarely inflected. */
 const stemLength = 3;
 
-/** The first letters, which most inflected forms share. Reads only a prefix, because a word may be very long. */
+/**
+ * Returns the first letters, which most inflected forms share. Reads only a prefix, because a word may be very long.
+ */
 const stemOf = (word: string): string =>
   word
     .slice(0, partLength + longestEnding)
@@ -41,7 +43,7 @@ const simplify = (text: string): string =>
     .normalize('NFC')
     .replaceAll('ß', 'ss');
 
-/** All pairs of neighboring characters, or the only character. */
+/** Returns all pairs of neighboring characters, or the only character. */
 function pairsOf(run: string): string[] {
   const characters = Array.from(run);
   if (characters.length < 2) return characters;
@@ -51,13 +53,13 @@ function pairsOf(run: string): string[] {
 function termsOfWord(word: string, isQuestion: boolean, isCommon: boolean): Term[] {
   const terms: Term[] = [{ text: word, weight: 1, isCommon }];
   if (word.length >= stemLength) terms.push({ text: `${stemOf(word)}*`, weight: 0.5, isCommon });
-  // The last part of a compound in the text may be a word of the question, or the reverse.
+  // A compound in the text may end with a word of the question, or the reverse.
   if (word.length >= (isQuestion ? partLength : compoundLength))
     terms.push({ text: `*${word.slice(-partLength)}`, weight: 0.4, isCommon });
   return terms;
 }
 
-/** The terms for comparing texts and questions in any language, in order. */
+/** Returns the terms for comparing texts and questions in any language, in order. */
 export function termsOf(text: string, isQuestion = false): Term[] {
   const simple = simplify(text);
   const parts = partsOf(isQuestion ? simple.replace(commonRuns, ' ') : simple);

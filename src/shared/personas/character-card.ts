@@ -5,7 +5,7 @@ import { newPersona, type Persona, personaLimits } from './persona.ts';
 
 const text = z.string().catch('');
 /**
- * The texts of a character card, version 1. In versions 2 and 3 they are in `data`, with more that only other clients
+ * The texts of a character card, version 1. Versions 2 and 3 have them in `data`, with fields that only other clients
  * use.
  * @see https://github.com/malfoyslastname/character-card-spec-v2
  */
@@ -31,7 +31,7 @@ export interface ReadPersona {
   readonly isCut: boolean;
 }
 
-/** Reads a character card of another client. Null if the file isn't one. */
+/** Reads another client's character card. Null if the file isn't one. */
 export function readCharacterCard(file: unknown): ReadPersona | null {
   const { data } = card.safeParse(file);
   if (!data) return null;

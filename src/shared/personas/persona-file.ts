@@ -12,7 +12,7 @@ export const maxPersonas = 100;
 const file = z.object({ format: z.literal(format), personas: z.array(z.unknown()).min(1).max(maxPersonas) });
 
 export function writePersonaFile(personas: readonly Persona[]): string {
-  // Parsed, because that removes fields that don't belong to a persona, such as its id.
+  // Parsing removes fields that don't belong to a persona, such as its id.
   return JSON.stringify({ format, personas: personas.map((each) => personaSchema.parse(each)) }, null, 2);
 }
 
@@ -23,8 +23,8 @@ interface PersonaFile {
 }
 
 /**
- * Reads a file that this app or another client has written: personas, or one character card. Unknown fields are
- * ignored. Null if it is neither.
+ * Reads personas from a file of this app, or a character card of another client. Unknown fields are ignored. Null if it
+ * is neither.
  */
 export function readPersonaFile(content: string): PersonaFile | null {
   let json: unknown;

@@ -9,10 +9,10 @@ import { createStreamedReply, readWholeReply } from './streamed-reply.ts';
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
 const closingWait = 3000;
 
-/** The maximum size of a streamed body in bytes. It also ends an endless stream of empty events. */
+/** In bytes. Also limits an endless stream of empty events. */
 const maxStreamBytes = 67_108_864;
 
-/** The maximum length of an event with a stored reply: 1 MiB of text in which every character is escaped. */
+/** The maximum length of an event with a stored reply: 1 MiB of text with every character escaped. */
 const maxRowLength = 8 * 1_048_576;
 
 /**
@@ -32,8 +32,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
       return;
     }
     if (!response.body) throw invalidFormatError();
-    // One generator turns bytes into deltas: a reply has thousands of deltas, so each additional layer would be
-    // expensive.
+    // One generator turns bytes into deltas, because each additional layer would be slow with thousands of deltas.
     const reply = createStreamedReply(call, response);
     const events = createEventReader(call.isStored ? maxRowLength : undefined);
     const body = openBody(response.body, deadline.signal);
@@ -43,7 +42,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
         const bytes = await body.read();
         room -= bytes?.byteLength ?? 0;
         if (room < 0) break;
-        // Our gateway sends comments while a reply has no new text, so any bytes show that the reply still runs.
+        // Our gateway sends comments while a reply has no new text, so any bytes show that the reply is still running.
         if (call.isStored) deadline.restart(maxWait);
         const arrived = bytes ? events.take(bytes) : events.end();
         if (arrived.length > 0) {
@@ -60,7 +59,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
         if (!bytes) break;
       }
     } catch (error) {
-      // After the finish reason the reply is complete, even if the connection breaks.
+      // The reply is complete after the finish reason, even if the connection breaks.
       if (!reply.isEnding() || call.signal.aborted) throw toCompletionError(error, reply.hasText());
     } finally {
       body.close();

@@ -4,6 +4,6 @@ import type { OfferedModel } from './listed-model.ts';
 const otherKinds =
   /embed|rerank|moderation|guard|whisper|transcri|speech|tts|audio|realtime|dall-e|image|flux|diffusion|video|sora|veo|ocr/i;
 
-/** A listed model that can probably chat. Null if the list is empty. */
+/** Returns the first listed model that can probably chat. Null if the list is empty. */
 export const firstChatModel = (models: readonly OfferedModel[]): string | null =>
   (models.find(({ id }) => !otherKinds.test(id)) ?? models[0])?.id ?? null;

@@ -21,7 +21,7 @@ const testPrompts: Readonly<Record<CheckOptions['purpose'], Omit<TestPrompt, 'mo
   key: { messages: [systemPrompt, greeting], maxTokens: 5, temperature: 0.7 },
 };
 
-/** The error for a refused test (VENDOR-019). Its code is the same as for a failed completion. */
+/** Creates the error for a refused test (VENDOR-019). Its code is the same as for a failed completion. */
 function refusal(status: number, text: string, secrets: readonly string[]): CompletionError {
   const { code } = errorOfResponse(status, text, secrets);
   const body = quoteUpstream(stripTags(text), secrets) || noDetails;
@@ -29,8 +29,8 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
 }
 
 /**
- * Whether an accepted response is a reply and not, for example, a web page, a captive portal or an error with status
- * 200.
+ * Returns whether an accepted response is a reply and not, for example, a web page, a captive portal or an error with
+ * status 200.
  */
 function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
   const value = tryParseJson(text);
@@ -38,7 +38,7 @@ function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
 }
 
 /**
- * A reasoning model may use up its few tokens before the first word. The error still shows that vendor, key and model
+ * A reasoning model may use up its few tokens before the first word. That error still proves that vendor, key and model
  * work.
  */
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
@@ -72,7 +72,7 @@ function failureOf(error: unknown): CompletionError {
   throw error;
 }
 
-/** A failure is also a result, so that its reason can be shown. `aborted` isn't: the caller has disconnected. */
+/** Converts an error to a result that shows its reason. Rethrows `aborted`, because the caller has disconnected. */
 export function resultOf(
   { name }: Vendor,
   model: string,

@@ -59,7 +59,7 @@ const openai = vendorAt('openai', 'https://vendor.example/v1/chat/completions');
 const modelslab = vendorAt('modelslab', 'https://vendor.example/uncensored_chat');
 const added = (dialect: DialectName) => vendorAt('hub', 'https://vendor.example', { config: { dialect } });
 
-/** Reads a reply to its end. Throws the error that a reader of the stream would receive. */
+/** Reads a whole reply. Throws the error that a reader of the stream would receive. */
 async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): Promise<void> {
   const { error } = await collectDeltas(
     streamCompletion(vendor, request({ stream: false }), streamOptions({ fetch })),
@@ -67,7 +67,7 @@ async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): 
   if (error) throw error;
 }
 
-/** A failed connection test is a result. In these tests it counts as a refusal. */
+/** Throws if the connection test fails, because a failed test is only a result. */
 async function check(fetch: typeof globalThis.fetch): Promise<void> {
   const result = await checkConnection(openai, 'm', { ...streamOptions({ fetch }), purpose: 'vendor' });
   if (!result.success) throw new CompletionError(result.details.code ?? 'api', result.message);
@@ -96,7 +96,7 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
     for (let round = 0; round < rounds; round += 1) {
       let bytes = intact.slice();
       if (random(2) === 0) {
-        // A value of another type: unlike broken JSON, it passes the parser.
+        // A value of another type passes the parser, unlike broken JSON.
         const text = new TextDecoder().decode(bytes);
         const places = [...text.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[|\{)/g)];
         const place = places[random(places.length)]!;

@@ -2,7 +2,7 @@ import { imagePartSchema, type ImagePart } from '../completion/completion.ts';
 
 export const dataUrlOf = ({ mediaType, data }: ImagePart): string => `data:${mediaType};base64,${data}`;
 
-/** The image in a data URL; null if it has another type, or is not base64. */
+/** Reads the image in a data URL. Null if it has another type or is not base64. */
 export function readDataUrl(url: string): ImagePart | null {
   const [, mediaType] = /^data:([\w.+/-]+);base64,/.exec(url) ?? [];
   if (mediaType === undefined) return null;

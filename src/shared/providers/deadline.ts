@@ -58,7 +58,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
   return { signal: controller.signal, restart, pause, end };
 }
 
-/** Waits for `work`, or rejects with the signal's reason as soon as it aborts, even if `work` ignores the signal. */
+/** Waits for `work`. Rejects with the signal's reason once it aborts, even if `work` ignores the signal. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

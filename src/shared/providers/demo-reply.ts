@@ -21,8 +21,8 @@ const describeMessage = (message: string, pictures: number): string =>
   ].join('\n\n');
 
 /**
- * The reply of the demo vendor: a notice, the user's message with the number of its images, and examples of formatting.
- * The same message always gets the same reply.
+ * Builds the demo vendor's reply: a notice, the user's message with the number of its images, and examples of
+ * formatting. The same message always gets the same reply.
  */
 export function demoReply(message: string, pictures = 0): string {
   const words = countWords(message);

@@ -6,7 +6,7 @@ import type { StreamOptions } from './provider.ts';
 import type { Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Milliseconds between two deltas, about as fast as a fast model. */
+/** Milliseconds between two deltas, similar to a fast model. */
 const pace = 15;
 
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
@@ -15,8 +15,8 @@ const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 const demoModel = 'demo';
 
 /**
- * The demo vendor, which needs neither network nor key. Like other vendors, it respects `maxTokens` (4 characters per
- * token).
+ * Replies as the demo vendor, which needs neither network nor key. Like other vendors, it respects `maxTokens` (4
+ * characters per token).
  */
 export async function* demo(
   vendor: Vendor,

@@ -5,7 +5,7 @@ import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors that use the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect extends Access {
-  /** The token limit for requests without one. If this is absent, the vendor decides. */
+  /** The token limit for requests without one. Absent if the vendor decides. */
   readonly defaultMaxTokens?: number;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
-/** Bytes: enough for 2,048 base64 embeddings of 1,536 numbers. */
+/** In bytes. Enough for 2,048 base64 embeddings of 1,536 numbers. */
 const maxReplyBytes = 33_554_432;
 
 const replySchema = z.object({
@@ -32,8 +32,8 @@ interface Embeddings {
 }
 
 /**
- * Requests embeddings with the fields of OpenAI's request, within 30 s. Rejects with CompletionError: with the
- * messages of document B §8, or with `bad_request` if the vendor's protocol has no embeddings.
+ * Requests embeddings with the fields of OpenAI's request, within 30 s. Rejects with CompletionError and the messages
+ * of document B §8, or with `bad_request` if the vendor's protocol has no embeddings.
  */
 export async function requestEmbeddings(
   vendor: Vendor,

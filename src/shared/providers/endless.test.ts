@@ -5,7 +5,7 @@ import { collectDeltas } from './testing/collect.ts';
 import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import type { DialectName } from './vendor.ts';
 
-/** A vendor whose reply never ends. Records in `sent` how much was read and whether the body was canceled. */
+/** Creates a vendor whose reply never ends. Records in `sent` how much was read and whether the body was canceled. */
 function endless(event: string) {
   const sent = { bytes: 0, isCanceled: false };
   const chunk = new TextEncoder().encode(`data: ${event}\n\n`.repeat(64));

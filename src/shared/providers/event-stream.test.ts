@@ -21,7 +21,7 @@ function bodyOf(bytes: Uint8Array, sizeOf: () => number): ReadableStream<Uint8Ar
   });
 }
 
-/** The events that a client reads from these bytes, in pieces of these sizes. */
+/** Reads the events of these bytes as a client, in pieces of these sizes. */
 async function read(bytes: Uint8Array, sizeOf: () => number = () => bytes.length) {
   const headers = { 'content-type': 'text/event-stream' };
   const fetch = async () => new Response(bodyOf(bytes, sizeOf), { headers });

@@ -14,7 +14,7 @@ interface EventReader {
   readonly take: (bytes: Uint8Array) => readonly string[];
   /** Throws `invalid_format` if an event was too long, after `take` has returned the earlier events. */
   readonly check: () => void;
-  /** The data of the last event if only the blank line after it is missing. */
+  /** Returns the data of the last event if only the blank line after it is missing. */
   readonly end: () => readonly string[];
 }
 

@@ -35,8 +35,8 @@ export function toCompletionError(error: unknown, hasText: boolean): CompletionE
 }
 
 /**
- * Whether a call failed because the vendor is down, so that another vendor may help: the vendor responded with 429 or
- * 5xx, could not be reached, or was silent for 30 s. Relevant only before the first delta.
+ * Returns whether a call failed because the vendor is down, so that another vendor may help. The vendor responded with
+ * 429 or 5xx, could not be reached, or was silent for 30 s. Relevant only before the first delta.
  */
 export function isUnavailable(error: unknown): error is CompletionError {
   if (!(error instanceof CompletionError)) return false;
@@ -48,8 +48,8 @@ export function isUnavailable(error: unknown): error is CompletionError {
 const maxRetryPause = 5000;
 
 /**
- * How many milliseconds to wait before repeating a call, or null to give up. A call is repeated only if the vendor
- * asks for a short wait (OpenRouter also does so with 402). Otherwise it would probably fail again, and might cost
+ * Returns the milliseconds to wait before repeating a call, or null to give up. A call is repeated only if the vendor
+ * requests a short wait (OpenRouter also does so with 402). Otherwise it would probably fail again, and might cost
  * money.
  */
 export function retryWaitOf(error: unknown): number | null {

@@ -103,7 +103,7 @@ async function causeAll({ causeFault, isStreaming }: Way, fault: Fault) {
   return { actual, expected };
 }
 
-/** Nothing was requested twice, and no upstream call is still open. */
+/** Expects that nothing was requested twice and that no upstream call is still open. */
 async function expectOneCallEach(fault: Fault): Promise<void> {
   const requests = server.requests.filter(({ body }) => behaviorNamed(body) === fault.behavior);
   expect(requests).toHaveLength(ways.length * faultyKinds.length);

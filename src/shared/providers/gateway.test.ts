@@ -49,7 +49,7 @@ async function ask({
   return { ...outcome, deltas, context, outgoing: seen[0] };
 }
 
-/** A proxy that responds instead of the gateway. */
+/** Requests a reply through a proxy that responds instead of the gateway. */
 const askInstead = (response: Response) =>
   completeThroughGateway(service, request(), {
     signal: new AbortController().signal,
@@ -215,7 +215,7 @@ describe('completeThroughGateway', () => {
   });
 });
 
-/** A gateway that responds with these events. */
+/** Creates a gateway's response with these events. */
 const events = (...pieces: readonly string[]) =>
   new Response(
     pieces.map((piece) => (piece.startsWith(':') ? piece : `data: ${piece}`)).join('\n\n') + '\n\n',

@@ -52,7 +52,7 @@ const errorSchema = z.object({ message: z.string(), code: z.string().nullish() }
 const isOurs = (code: string | null | undefined): code is CompletionErrorCode =>
   (completionErrorCodes as readonly unknown[]).includes(code);
 
-/** Reads an error of the gateway. Other errors in this format come from a proxy. */
+/** Reads an error of the gateway. Undefined for others in this format, which come from a proxy. */
 function errorOf(error: unknown, status: number | undefined): CompletionError | undefined {
   const parsed = errorSchema.safeParse(error);
   if (!parsed.success || !isOurs(parsed.data.code)) return undefined;
@@ -70,7 +70,7 @@ function refusalOf(status: number, text: string): CompletionError {
   return errorOfResponse(status, text, []);
 }
 
-/** Decodes a percent-encoded header; null if the header is missing or invalid. */
+/** Decodes a percent-encoded header. Null if it is missing or invalid. */
 function decode(value: string | null): string | null {
   try {
     return value === null ? null : decodeURIComponent(value);
@@ -79,7 +79,7 @@ function decode(value: string | null): string | null {
   }
 }
 
-/** Reads the whole reply. The result names `model`, the requested one, unless a delta names another. */
+/** Reads the whole reply. The result has the requested `model` unless a delta names another. */
 async function collect(
   deltas: AsyncIterable<Delta>,
   model: string,
@@ -97,7 +97,7 @@ async function collect(
   return { ...result, text: pieces.join('') };
 }
 
-/** The URL and the errors of all calls to the gateway. */
+/** Returns the URL and the errors of a call to the gateway. */
 const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fetch }: CallOptions) => ({
   url: `${url.replace(/\/+$/, '')}/functions/v1/chat/${path}`,
   headers: { 'Content-Type': 'application/json', apikey: key, Authorization: `Bearer ${token}` },
@@ -106,7 +106,7 @@ const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fet
   refusal: refusalOf,
 });
 
-/** The common part of all calls that return a reply. */
+/** Returns the part that all calls for a reply have in common. */
 const replyCallOf = (requestedModel: string) => ({
   maxWait,
   readReply: () => createOpenAiReader({ isSeparate: true }),
@@ -195,7 +195,7 @@ export async function stopThroughGateway(
   await callForText({ ...callOf(service, `replies/${replyId}/stop`, options), body: {} });
 }
 
-/** A little longer than the gateway waits for the text of a recording (ms). */
+/** In milliseconds. A little longer than the gateway waits for the text of a recording. */
 const maxTranscriptionWait = 65_000;
 
 const transcriptionSchema = z.object({ text: z.string() });

@@ -11,12 +11,12 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { clientOf, fetchFor, type Vendor } from './vendor.ts';
 
-/** An image from a vendor: bytes of any type, or a URL to fetch it from. */
+/** A vendor's image: bytes of any type, or its URL. */
 type GeneratedImage =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'url'; readonly url: string };
 
-/** In bytes. A reply with an image of 4 MiB in base64 fits. */
+/** In bytes. Enough for a reply with an image of 4 MiB in base64. */
 const maxReplyBytes = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;
@@ -27,7 +27,7 @@ function decode(text: string): GeneratedImage {
     const bytes = decodeBase64(text.replace(dataUrl, ''));
     if (bytes.length > 0) return { kind: 'bytes', bytes };
   } catch {
-    // Invalid base64 gets the same error as an empty image.
+    // Treat invalid base64 like an empty image.
   }
   throw invalidFormatError();
 }

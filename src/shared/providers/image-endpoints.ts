@@ -56,6 +56,6 @@ export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> 
   gemini: null,
 };
 
-/** Whether a vendor creates images. False for vendors that administrators added. */
+/** Returns whether a vendor creates images. False for vendors that administrators added. */
 export const createsImages = (vendor: string): boolean =>
   ((imageEndpoints as Readonly<Record<string, ImageEndpoint | null>>)[vendor] ?? null) !== null;

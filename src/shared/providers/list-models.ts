@@ -32,10 +32,10 @@ function readModels(value: unknown, { url, entriesOf, readModel }: ModelListing)
 }
 
 /**
- * A vendor's own list of models.
+ * Returns a vendor's own list of models.
  *
- * Takes at most 30 s. Rejects with CompletionError with the texts of document B §8; for vendors without a list (the third
- * provider, the demo) with "No available models for this vendor" (VENDOR-026).
+ * Takes at most 30 s. Rejects with CompletionError with the texts of document B §8; for vendors without a list (the
+ * third provider, the demo) with "No available models for this vendor" (VENDOR-026).
  */
 export async function listModels(vendor: Vendor, options: CallOptions): Promise<readonly OfferedModel[]> {
   const prepare = providerOf(vendor).listModels;

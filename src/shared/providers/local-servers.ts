@@ -29,7 +29,7 @@ export const vendorOf = ({ name, displayName, origin }: LocalServer): Vendor => 
   config: { dialect: 'openai-style', needs_key: false },
 });
 
-/** The server on the user's computer with this name; undefined for the service's vendors. */
+/** Finds the server on the user's computer by its name. Undefined for the service's vendors. */
 export function localVendor(name: string | undefined): Vendor | undefined {
   const found = localServers.find((one) => one.name === name);
   return found && vendorOf(found);

@@ -22,13 +22,13 @@ interface ModelOfVendor {
   readonly model: string;
   /** Whether the model is known to think. */
   readonly isReasoning: boolean;
-  /** The chosen effort, because models refuse a temperature while they think. */
+  /** The chosen effort. Models refuse a temperature while they think. */
   readonly effort: Effort | undefined;
 }
 
 const defaultMaxTemperature = 2;
 
-/** The controls that the model's dialect supports in its requests. */
+/** Returns the controls that the model's dialect supports. */
 export function controlsOf({ client, host, model, isReasoning, effort }: ModelOfVendor): ModelControls {
   switch (client) {
     case 'demo':

@@ -55,7 +55,7 @@ const makers: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
 };
 
-/** `maker/model-2025-04-14` and `model-latest` are versions of `model`. */
+/** Removes the version: `maker/model-2025-04-14` and `model-latest` are versions of `model`. */
 const withoutVersion = (id: string): string =>
   id
     .slice(id.lastIndexOf('/') + 1)
@@ -71,7 +71,7 @@ const rows = new Map(
 /** Rounds a price to ten digits, because 0.0000004 * 1000 is not exactly 0.0004 in floating point. */
 export const roundPrice = (dollars: number): number => Number(dollars.toPrecision(10));
 
-/** The table's facts about a well-known model, with prices only if this host is its maker's. Empty for other models. */
+/** Returns the table's facts about a model, with prices only if this host is its maker's. Empty for unknown models. */
 export function knownFacts(id: string, host: string): ModelFacts {
   const known = rows.get(withoutVersion(id));
   if (!known) return {};

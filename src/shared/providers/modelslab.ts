@@ -36,7 +36,7 @@ const refusalSchema = z.object({ status: z.literal('error'), message: z.string()
 
 function parseReply(text: string, secrets: readonly string[]): string {
   const value = parseJson(text);
-  // ModelsLab also refuses with status 200.
+  // ModelsLab also sends refusals with status 200.
   const refusal = refusalSchema.safeParse(value);
   if (refusal.success) {
     const { message, code } = refusal.data;
@@ -89,7 +89,7 @@ export async function* modelslab(
   };
 }
 
-/** The body of a connection test. */
+/** Builds the body of a connection test. */
 export function buildModelslabTest(
   vendor: Vendor,
   { model, messages, maxTokens, temperature }: TestPrompt,

@@ -10,7 +10,7 @@ import { siblingUrl } from './prepare-call.ts';
 import { programFields } from './program-fields.ts';
 import { isRecord } from './upstream-error.ts';
 
-/** The body as document B §7 specifies it for this vendor, plus the fields for streaming. */
+/** Builds the body as document B §7 specifies it for this vendor, plus the fields for streaming. */
 function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, messages, temperature, topP, effort, isStreaming, isTest } = prompt;
   const program = programFields(prompt.passed);
@@ -37,7 +37,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
   return dialect.adapt?.(model, body) ?? body;
 }
 
-/** The protocol of OpenAI-style vendors (PROV-001..006, PROV-008, PROV-010). */
+/** Creates the protocol of an OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
 export const openAiStyle = (dialect: Dialect): Protocol => ({
   access: dialect,
   passes: passedFieldNames,

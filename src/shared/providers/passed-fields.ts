@@ -15,7 +15,7 @@ export const passedFieldNames = [
 ] as const;
 export type PassedName = (typeof passedFieldNames)[number];
 
-/** What a client's protocol supports besides plain text. */
+/** The abilities of a client's protocol besides plain text. */
 export interface ProtocolAbilities {
   /** The supported fields of a program's request. */
   readonly passes: readonly PassedName[];

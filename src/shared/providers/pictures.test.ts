@@ -70,7 +70,7 @@ const clients = {
     }),
 };
 
-/** The conversation in the last request. Dialects use different names for the field. */
+/** Returns the conversation in the last request. Dialects use different names for the field. */
 function conversation(): unknown {
   const body = vendor.requests.at(-1)?.body;
   return body?.['messages'] ?? body?.['input'] ?? body?.['contents'];

@@ -6,7 +6,7 @@ import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** The largest response that is accepted, and the part of an error response that is read, in bytes. */
+/** In bytes: the largest accepted response, and the part of an error response that is read. */
 const maxReplyBytes = 4_194_304;
 const maxErrorBytes = 65_536;
 
@@ -27,7 +27,7 @@ export interface ProviderCall {
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
-/** A call that requests a completion: how to read its reply, and the errors of its failures. */
+/** A call that requests a completion, with the reader of its reply and the errors of its failures. */
 export interface ChatCall extends ProviderCall {
   readonly readReply: () => ReplyReader;
   /** Converts the `error` field of a response with status 200, or of an event. */
@@ -45,7 +45,7 @@ export interface ChatCall extends ProviderCall {
   readonly isStored?: boolean;
 }
 
-/** The content type of a form contains its boundary, which only `fetch` knows. */
+/** Removes the content type. That of a form contains its boundary, which only `fetch` knows. */
 function withoutType(headers: ProviderCall['headers']): ProviderCall['headers'] {
   const { 'Content-Type': _, ...others } = headers;
   return others;

@@ -2,7 +2,7 @@ import { CompletionError } from '../completion/error.ts';
 import { unreachableError } from './failures.ts';
 import { secretsOf, usableKey, type Vendor } from './vendor.ts';
 
-/** How to call a vendor, in any dialect. */
+/** How to call a vendor. The same for all dialects. */
 export interface Access {
   readonly needsKey: boolean;
   readonly missingKey: (displayName: string) => string;
@@ -15,7 +15,7 @@ export interface Access {
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** What every call to a vendor needs. */
+/** The parts that every call to a vendor needs. */
 interface PreparedCall {
   /** The URL of completions. */
   readonly endpoint: string;
@@ -50,8 +50,8 @@ export function prepareCall(
 }
 
 /**
- * The URL of a resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end in
- * the dialect's path: then the resource's URL is unknown.
+ * Returns the URL of a resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end
+ * in the dialect's path, because the resource's URL is then unknown.
  */
 export function siblingUrl(endpoint: string, name: string, completions = '/chat/completions'): string {
   const url = new URL(endpoint);

@@ -54,6 +54,6 @@ export interface ProgramFields {
 
 export const programFields = (passed: PassedFields | undefined): ProgramFields => passed ?? {};
 
-/** The schema of a tool's arguments. */
+/** Returns the schema of a tool's arguments. */
 export const parametersOf = ({ function: { parameters } }: Tool): Readonly<Record<string, unknown>> =>
   parameters ?? { type: 'object', properties: {} };

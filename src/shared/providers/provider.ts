@@ -7,7 +7,7 @@ import type { Vendor } from './vendor.ts';
 
 /** The options of every call to a vendor, provided by the host: service, desktop or test. */
 export interface CallOptions {
-  /** Aborts the upstream call, which rejects with the code `aborted`. */
+  /** Aborts the upstream call. The call then rejects with `aborted`. */
   readonly signal: AbortSignal;
   /** The host's guarded fetch. */
   readonly fetch: typeof fetch;
@@ -20,7 +20,7 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;
-  /** Whether the request may make another call. By default, limited by `maxUpstreamCalls`. */
+  /** Whether the request may make another call. The default is limited by `maxUpstreamCalls`. */
   readonly mayCallAgain?: () => boolean;
   /** Waits between the demo's deltas and before a second attempt. Tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -45,14 +45,14 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   demo: { ...textOnly, takesImages: true, complete: demo, greet: null },
 };
 
-/** Throws `unsupported_vendor` for an unknown vendor (VENDOR-024). */
+/** Returns a vendor's provider. Throws `unsupported_vendor` for an unknown vendor (VENDOR-024). */
 export function providerOf(vendor: Pick<Vendor, 'name' | 'config'>): Provider {
   const client = clientOf(vendor);
   if (client === null) throw unsupportedVendorError();
   return providers[client];
 }
 
-/** A vendor's default model, from its config or the provider (VENDOR-014). */
+/** Returns a vendor's default model, from its config or the provider (VENDOR-014). */
 export function defaultModelOf(vendor: Pick<Vendor, 'name' | 'config'>): string | undefined {
   return vendor.config.default_model ?? providerOf(vendor).models[0];
 }

@@ -14,7 +14,7 @@ const answering =
   () =>
     Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
 
-/** The text in events of three characters, and the end of the stream. */
+/** Splits the text into events of three characters, and adds the end of the stream. */
 const streamOf = (text: string, end: string) =>
   (text.match(/.{1,3}/gs) ?? [])
     .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)

@@ -4,7 +4,7 @@ import { isRecord } from './upstream-error.ts';
 /** In milliseconds. Longer waits count as a day. */
 const maxRetryWait = 86_400_000;
 
-/** Google reports the wait in the error's details. */
+/** Reads Google's wait, which is in the error's details. */
 function readRetryInfo(body: unknown): number {
   const value: unknown = Array.isArray(body) ? body[0] : body;
   const error = isRecord(value) ? value['error'] : undefined;
@@ -17,8 +17,8 @@ function readRetryInfo(body: unknown): number {
 }
 
 /**
- * How many milliseconds to wait before calling a vendor again, according to its refusal: `Retry-After` in seconds
- * or as a date, `retry-after-ms`, or Google's `RetryInfo`. Undefined if it has none of them.
+ * Returns the milliseconds to wait before calling a vendor again, according to its refusal: `Retry-After` in seconds or
+ * as a date, `retry-after-ms`, or Google's `RetryInfo`. Undefined if it has none of them.
  */
 export function readRetryAfter(headers: Headers, text: string, now: number = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';

@@ -1,6 +1,6 @@
 import { encodeHex } from '../domain/encoding.ts';
 
-/** All forms in which a vendor may repeat a key of printable ASCII: plain, in JSON, URLs, base64 and hex. */
+/** Returns all forms in which a vendor may repeat a key of printable ASCII: plain, in JSON, URLs, base64 and hex. */
 export function secretForms(key: string): readonly string[] {
   const forms = [
     key,

@@ -10,14 +10,14 @@ import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Another model can help only after these failures (PROV-016). */
+/** Returns whether another model may help after this failure (PROV-016). */
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
 
 /** The maximum number of calls for one request, including fallback models and the failover vendor. */
 export const maxUpstreamCalls = 3;
 
-/** Only the default model has fallback models: users who choose a model want that one. */
+/** Returns fallback models only for the default model, because users who choose a model want that one. */
 function modelsToTry({ config }: Vendor, known: readonly string[], requested: string): readonly string[] {
   const [first = config.default_model, ...others] = known;
   const usual = config.default_model ?? first;
@@ -27,12 +27,12 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
 
 /**
  * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. Before the first delta, the
- * call is repeated once if the vendor asks for a short wait, and if the default model fails, up to two fallback models
+ * call is repeated once if the vendor requests a short wait, and if the default model fails, up to two fallback models
  * are tried.
  *
  * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who must not learn the key. A reply ends with
- * the reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning; if it has no text
+ * the reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning. If it has no text
  * by then, it fails with `no_answer`. Throws CompletionError with the texts of document B §8 (PROV-022..035,
  * VENDOR-024).
  */

@@ -6,15 +6,15 @@ import type { ChatCall } from './post.ts';
 
 interface StreamedReply {
   /**
-   * The delta of an event; undefined for the last event, `[DONE]`. An event without text gives an empty delta,
-   * which shows that the vendor is still working. Throws CompletionError for invalid events.
+   * Returns the delta of an event, or undefined for the last event, `[DONE]`. An event without text gives an empty
+   * delta, which shows that the vendor is still working. Throws CompletionError for invalid events.
    */
   readonly take: (data: string) => Delta | undefined;
   readonly isDone: () => boolean;
   /** Whether the finish reason has arrived. Only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
-  /** The last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */
+  /** Returns the last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */
   readonly end: () => Delta;
 }
 
@@ -26,17 +26,17 @@ function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
   if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
 }
 
-/** The error for a reply without an answer. */
+/** Creates the error for a reply without an answer. */
 function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) {
   if (finishReason === 'content_filter') return declinedError();
-  // A reply that reached its limit without text was reasoning, which some vendors hide.
+  // A reply that reached its limit without text consisted of reasoning, which some vendors hide.
   const isAtLimit = finishReason === 'length';
   return hasReasoning || isAtLimit ? noAnswerError(isAtLimit) : call.empty();
 }
 
 type Content = Pick<ReplyPart, 'text' | 'reasoning' | 'toolCalls'>;
 
-/** Without tools in the request, a tool call is not a finish reason. */
+/** Returns the finish reason. If the request had no tools, it can't be a tool call. */
 const reasonFor = ({ hasTools }: ChatCall, reason: FinishReason): FinishReason =>
   reason === 'tool_calls' && !hasTools ? 'unknown' : reason;
 
@@ -92,7 +92,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
   };
 }
 
-/** Turns a reply that arrives whole into one delta. */
+/** Turns a whole reply into one delta. */
 export function readWholeReply(call: ChatCall, response: Response, value: unknown): Delta {
   throwFault(call, value);
   const { text, usage, model, stored, failure, fault, ...part } = call.readReply().readWhole(value);

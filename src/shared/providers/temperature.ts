@@ -3,7 +3,7 @@ import type { CompletionMessage } from '../completion/completion.ts';
 /** The temperatures of document B §9 (PROV-017..020). */
 const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
 
-/** Image models are recognized by name (MODEL-028), with or without a vendor's prefix. */
+/** Matches the names of image models (MODEL-028), with or without a vendor's prefix. */
 const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
 
 const createsImage =
@@ -12,8 +12,8 @@ const codingPrompt = /\b(?:code|coding|debug|debugging|program|programming)\b/i;
 const analysisPrompt = /\b(?:analy[sz]e|analy[sz]ing|analysis|data|summar\w*)\b/i;
 
 /**
- * The default temperature (PROV-017..020): 1 for the creation of an image by a model that supports it, 0.2 for a coding
- * assistant, 0.3 for data analysis and summaries (both by the system prompt), 0.7 otherwise.
+ * Returns the default temperature (PROV-017..020): 1 for creating an image with a model that supports it, 0.2 for a
+ * coding assistant, 0.3 for data analysis and summaries (both by the system prompt), 0.7 otherwise.
  */
 export function chooseTemperature(
   messages: readonly CompletionMessage[],

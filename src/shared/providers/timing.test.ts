@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
-/** A vendor whose bytes the test sends. It ignores the abort signal, as a faulty host would. */
+/** Creates a vendor whose bytes the test sends. It ignores the abort signal, as a faulty host would. */
 function manualVendor(contentType = 'text/event-stream') {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isCanceled = false;

@@ -15,7 +15,7 @@ interface ExtraContent {
   readonly google?: { readonly thought_signature?: string | undefined } | undefined;
 }
 
-/** The signature of a call in OpenAI's format. */
+/** Formats the signature of a call as in OpenAI's format. */
 export const extraContentOf = (signature: string | undefined) =>
   signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } };
 

@@ -15,16 +15,16 @@ const models: Readonly<Partial<Record<ClientName, string | null>>> = {
   'openai-responses': null,
 };
 
-/** Whether a vendor of this kind can turn speech into text at all. */
+/** Returns whether a vendor of this kind may turn speech into text. */
 export const mayTranscribe = (client: ClientName | null): boolean => client !== null && client in models;
 
-/** The model that turns speech into text; null if the vendor can't. */
+/** Returns the model that turns speech into text. Null if the vendor can't. */
 export function transcriptionModelOf(vendor: Pick<Vendor, 'name' | 'config'>): string | null {
   const client = clientOf(vendor);
   if (client === null || !mayTranscribe(client)) return null;
   return vendor.config.transcription_model ?? models[client] ?? null;
 }
 
-/** The model of a documented vendor, without its config. */
+/** Returns the model of a documented vendor, ignoring its config. */
 export const defaultTranscriptionModel = (client: ClientName | null): string | null =>
   (client && models[client]) ?? null;

@@ -10,9 +10,9 @@ import { transcriptionModelOf } from './transcription-models.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
-/** In bytes. More than anyone can say in five minutes. */
+/** In bytes. More than the text of five minutes of speech. */
 const longestReply = 262_144;
-/** In milliseconds, because a recording of five minutes takes longer than the first word of a reply. */
+/** In milliseconds. Transcribing five minutes of speech takes longer than the first word of a reply. */
 const maxWait = 60_000;
 
 const replySchema = z.object({ text: z.string() });

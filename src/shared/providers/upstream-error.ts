@@ -15,10 +15,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word "model", even as part of `model_not_found`, but not in names such as "ModelsLab". */
+/** Matches the word "model", even as part of `model_not_found`, but not in names such as "ModelsLab". */
 const mentionsModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google refuses an invalid key with status 400 and names the reason in `details`. */
+/** Google refuses an invalid key with status 400 and gives the reason in `details`. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
 /**
@@ -43,8 +43,8 @@ function readReport(value: unknown): UpstreamReport {
 }
 
 /**
- * A proxy may respond with an HTML page. Its tags are removed before the text is quoted, because they would fill most
- * of the 200 characters that a message may quote.
+ * Removes HTML tags. A proxy may respond with a page whose tags would fill most of the 200 characters that a message
+ * may quote.
  */
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
@@ -65,7 +65,7 @@ const badKey = (status: number) =>
     status,
   );
 
-/** The catalog's error for a status and a body, which is parsed JSON or plain text (PROV-022..026). */
+/** Creates the catalog's error for a status and a body, which is parsed JSON or plain text (PROV-022..026). */
 function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
   const report = readReport(body);
   const message = quoteUpstream(report.message, secrets);
@@ -93,7 +93,7 @@ function errorOfReport(status: number, body: unknown, secrets: readonly string[]
   }
 }
 
-/** The catalog's error for a refused call. */
+/** Creates the catalog's error for a refused call. */
 export function errorOfResponse(status: number, text: string, secrets: readonly string[]): CompletionError {
   return errorOfReport(status, parseBody(text), secrets);
 }
@@ -132,8 +132,8 @@ function statusInBody(error: unknown): number | undefined {
 }
 
 /**
- * The error in a body or event with status 200. Many vendors put a status into it. Without one, the message says 500,
- * and the error's `status` stays undefined.
+ * Creates the error for a body or event with status 200. Many vendors put a status into it. Without one, the message
+ * says 500, and the error's `status` stays undefined.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {
   const status = statusInBody(error);

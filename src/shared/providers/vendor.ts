@@ -58,7 +58,7 @@ export function parseVendorConfig(value: unknown): VendorConfig {
   return parsed.success ? parsed.data : {};
 }
 
-/** The client that calls a vendor; null if there is none. */
+/** Returns the client that calls a vendor. Null if there is none. */
 export function clientOf({ name, config }: Pick<Vendor, 'name' | 'config'>): ClientName | null {
   return config.dialect ?? (isVendorName(name) ? name : null);
 }
@@ -66,14 +66,14 @@ export function clientOf({ name, config }: Pick<Vendor, 'name' | 'config'>): Cli
 /** Characters that are valid in a header. For others, `fetch` throws an error that quotes the key. */
 const printable = /^[\u0021-\u007e]+$/;
 
-/** The vendor's key if it can be sent, or null. */
+/** Returns the vendor's key, or null if it can't be sent. */
 export function usableKey({ apiKey }: Vendor): string | null {
   const key = apiKey?.trim() ?? '';
   return printable.test(key) ? key : null;
 }
 
 /**
- * The secrets that must not be quoted from a vendor's response: the key and the values of extra headers, in all
+ * Returns the secrets that must not be quoted from a vendor's response: the key and the values of extra headers, in all
  * forms.
  */
 export function secretsOf(vendor: Vendor): readonly string[] {

@@ -76,7 +76,7 @@ export const adviceGenerationSchema = z.object({
 });
 export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 
-/** `message` is the stored row, if the request asked to store the reply. */
+/** `message` is the stored row if the request had the reply stored. */
 const replySchema = z.object({ success: z.literal(true), message: z.unknown().optional() });
 
 /**

@@ -6,8 +6,8 @@ const altLength = 200;
 const escapedCharacters: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
 
 /**
- * The message that shows a created image. Its URL contains only the image's id and no host, so that it still works
- * after the service has moved. Throws if the URL is not one of our images.
+ * Creates the message that shows a created image. Its URL has no host, so that it still works after the service has
+ * moved. Throws if the URL is not one of our images.
  */
 export function imageMarkdown(imageUrl: string, description: string): string {
   const id = /\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(imageUrl)?.[1];

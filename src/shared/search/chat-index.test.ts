@@ -40,7 +40,7 @@ const indexOf = (...documents: readonly Parameters<ChatIndex['put']>[0][]) => {
   for (const document of documents) index.put(document);
   return index;
 };
-/** The ids of found messages, or of chats whose titles match. */
+/** Returns the ids of found messages, or of chats whose titles match. */
 const find = (index: ChatIndex, query: string, filter: Partial<SearchFilter> = {}, most = 30) =>
   index
     .search(query, { ...everything, ...filter }, most, now)

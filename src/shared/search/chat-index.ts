@@ -41,16 +41,16 @@ interface Candidate extends FoundText {
   readonly score: number;
 }
 
-/** How many of the newest matching titles, and of the newest matching messages, are ranked. */
+/** The number of newest matching titles that are ranked. The same for messages. */
 const maxRanked = 500;
 /** In milliseconds. A match of this age has half the score of a new one. */
 const halfTime = 90 * 24 * 60 * 60 * 1000;
-/** The text index is rebuilt if more texts than this were removed, and more than are in use. */
+/** The text index is rebuilt if more texts than this have been removed, and more than are in use. */
 const minRemoved = 1_000;
 
 /**
- * The titles and messages of one account, in memory. Finds and orders them like the service's search_messages, and also
- * finds prefixes in older messages, which the service doesn't scan for them.
+ * The titles and messages of one account, in memory. Finds and orders them like the service's search_messages. Also
+ * finds prefixes in older messages, where the service doesn't search for them.
  */
 export class ChatIndex {
   #texts = new TextIndex();
@@ -87,7 +87,7 @@ export class ChatIndex {
     this.#order = null;
   }
 
-  /** Whether the index contains this document and nothing in it has changed. */
+  /** Returns whether the index contains this document unchanged. */
   has(document: SearchDocument): boolean {
     const known =
       document.kind === 'chat'
@@ -100,7 +100,7 @@ export class ChatIndex {
     return this.#chats.keys();
   }
 
-  /** All documents, chats before their messages. */
+  /** Yields all documents, chats before their messages. */
   *documents(): Generator<SearchDocument> {
     for (const { chat, messages } of this.#chats.values()) {
       if (chat) yield chat;
@@ -211,7 +211,7 @@ export class ChatIndex {
     this.#messages[text] = undefined;
   }
 
-  /** Recently changed chats first, each with its newest messages first. */
+  /** Puts recently changed chats first, each with its newest messages first. */
   #makeOrder(): SearchOrder {
     const numbers = new Int32Array(this.#numbers.size);
     let used = 0;

@@ -14,7 +14,7 @@ export interface MessageDocument {
   readonly kind: 'message';
   readonly id: string;
   readonly chatId: string;
-  /** The text in which words are searched. Null if the message is not searched. */
+  /** The searchable text. Null if the message is not searched. */
   readonly text: string | null;
   readonly hasCode: boolean;
   readonly modelId: string | null;
@@ -35,8 +35,8 @@ export interface SourceMessage {
 }
 
 /**
- * How many characters of a message's documents are searched. Each document gets the same share, so that every document
- * can be found.
+ * The number of characters of a message's documents that are searched. Each document gets the same share, so that every
+ * document can be found.
  */
 const documentLength = 80_000;
 
@@ -46,7 +46,7 @@ export function toMessageDocument(message: SourceMessage): MessageDocument {
   return { kind: 'message', id, chatId, text, hasCode: content.includes('```'), modelId, writtenAt };
 }
 
-/** A message's text, the names of its files, and the beginnings of its documents. */
+/** Returns a message's text, the names of its files, and the beginnings of its documents. */
 function searchedText({ content, files }: SourceMessage): string {
   const texts = files.flatMap(({ text }) => (text === null ? [] : [text]));
   const share = Math.trunc(documentLength / Math.max(texts.length, 1));

@@ -4,8 +4,8 @@ import type { TextIndex } from './text-index.ts';
 export type Matcher = (text: number) => boolean;
 
 /**
- * The ids of the words that a word of the query matches: the word itself or, for a prefix, all words that begin with
- * it.
+ * Returns the ids of the words that a word of the query matches: the word itself or, for a prefix, all words that begin
+ * with it.
  */
 export function matchingIds({ vocabulary }: TextIndex, term: Term, place: number): readonly number[] {
   const word = term.words[place] ?? '';
@@ -20,9 +20,7 @@ export function matcherOf(index: TextIndex, query: Query): Matcher {
   return matchers.length === 1 && only ? only : (text) => matchers.some((fits) => fits(text));
 }
 
-/**
- * Counts the required words that each text contains. Phrases are then searched only in texts that contain all of them.
- */
+/** Counts the required words in each text, so that phrases are searched only in texts that contain all of them. */
 function alternativeMatcher(index: TextIndex, terms: readonly Term[]): Matcher {
   const counts = new Uint16Array(index.size);
   const idsByTerm = new Map(

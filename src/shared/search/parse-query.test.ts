@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseQuery } from './parse-query.ts';
 
-/** Writes a query like PostgreSQL does, with signs for its operators. */
+/** Formats a query as PostgreSQL does, with signs for its operators. */
 const shown = (query: string) =>
   parseQuery(query)
     ?.map((terms) =>

@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts';
 // Reads a query as websearch_to_tsquery and private.search_terms do: all words must occur, quotes make a phrase, a
 // minus excludes, OR separates alternatives, and the last word may be incomplete.
 
-/** A phrase: words that must occur one after the other. */
+/** A phrase: words that must occur in this order, next to each other. */
 export interface Term {
   readonly words: readonly string[];
   readonly isExcluded: boolean;
@@ -22,7 +22,7 @@ const maxQueryLength = 500;
 const edge = '\u0001';
 const operators = '!&|()';
 
-/** Null if the query has no words. */
+/** Returns null if the query has no words. */
 export function parseQuery(query: string): Query | null {
   const alternatives = readAlternatives(markSigns(query)).filter((terms) => terms.length > 0);
   const last = alternatives.at(-1)?.at(-1);
@@ -31,7 +31,7 @@ export function parseQuery(query: string): Query | null {
   return last ? alternatives : null;
 }
 
-/** Quotes and a minus before a word are syntax. Other signs separate words. */
+/** Marks signs. Quotes and a minus before a word are syntax, other signs separate words. */
 function markSigns(query: string): string {
   return (
     Array.from(query)
@@ -87,7 +87,7 @@ function readAlternatives(typed: string): Term[][] {
   return alternatives;
 }
 
-/** Whether an OR operator starts at `at` and more text follows it. */
+/** Returns whether an OR operator with text after it starts at `at`. */
 function isAlternative(typed: string, at: number): boolean {
   if (typed.slice(at, at + 2).toLowerCase() !== 'or') return false;
   const next = typed[at + 2];

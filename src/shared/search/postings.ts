@@ -10,7 +10,7 @@ const largestBlock = 128;
 export class Postings {
   #blocks: Int32Array<ArrayBuffer> = new Int32Array(1 << 12);
   #used = 0;
-  /** By word id: the start of the word's first block, and of its last block, both plus one. 0 if there is none. */
+  /** By word id: the starts of the word's first and last block, plus one. 0 if there is none. */
   #first: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #last: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   /** By word id: how many text numbers the last block contains. */

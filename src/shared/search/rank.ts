@@ -13,7 +13,7 @@ const farthest = 100;
 const closeness = Float64Array.from({ length: farthest + 1 }, (_, distance) =>
   Math.fround(1 / (1.005 + 0.05 * Math.exp(distance / 1.5 - 2))),
 );
-/** Approximates what each pair of words that are farther apart adds: half a step of a double near 1. */
+/** Approximates the contribution of each pair of words that are farther apart: half a step of a double near 1. */
 const tiny = 2 ** -53;
 /** The rank if no pair of words was found, for example because one is excluded. */
 const lowest = 1e-20;
@@ -28,7 +28,7 @@ interface Item {
   readonly order: ReadonlyMap<number, number>;
 }
 
-/** Returns how well a text matches. The text must be one that the query finds. */
+/** Returns how well a text matches. The query must match the text. */
 export type Ranker = (text: number, weight: number) => number;
 
 export function rankerOf(index: TextIndex, query: Query): Ranker {
@@ -48,7 +48,7 @@ export function rankerOf(index: TextIndex, query: Query): Ranker {
   };
 }
 
-/** The different words of the query in order, each with the words that it matches. */
+/** Returns the different words of the query in order, each with the words that it matches. */
 function itemsOf(index: TextIndex, query: Query): Item[] {
   const items = new Map<string, readonly number[]>();
   // If a word occurs twice, the later occurrence counts.
@@ -108,7 +108,7 @@ function addPairs(rank: number, places: Places, others: Places, weight: number):
   return far > 0 && sum < tiny * 1e9 ? Math.max(sum, 0) + far * tiny : sum;
 }
 
-/** The places of the item's words that the text contains, in the order of the words. */
+/** Returns the places of the item's words that the text contains, in the order of the words. */
 function foundOf({ ids, order }: Item, found: ReadonlyMap<number, Places>): Places[] {
   // A prefix can match thousands of words, but a text contains few of them.
   if (ids.length <= found.size)

@@ -1,7 +1,7 @@
 import type { ChatDocument, MessageDocument } from './documents.ts';
 
 export interface SearchFilter {
-  /** Milliseconds since 1970. Results are not older than `since`, and older than `before`. */
+  /** Milliseconds since 1970. `since` is inclusive, `before` is exclusive. */
   readonly since: number | null;
   readonly before: number | null;
   readonly model: string | null;
@@ -10,7 +10,7 @@ export interface SearchFilter {
   readonly project: string | null;
 }
 
-/** Whether a chat matches, as private.chat_fits decides, and is not older than `since`. */
+/** Returns whether a chat matches, like private.chat_fits, and is not older than `since`. */
 export function chatMatches(
   { updatedAt, isPinned, isArchived, projectId }: ChatDocument,
   messages: ReadonlyMap<string, MessageDocument>,

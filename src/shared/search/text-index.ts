@@ -11,19 +11,19 @@ const lastPlace = 16_383;
 export class TextIndex {
   readonly vocabulary = new Vocabulary();
   readonly #postings = new Postings();
-  /** The word ids of all texts, one text after the other. */
+  /** The word ids of all texts, in order. */
   #words: Int32Array<ArrayBuffer> = new Int32Array(1 << 12);
   #used = 0;
-  /** By text: where its words begin. One more entry is the start of the next text. */
+  /** By text: the start of its words. The last entry is the start of the next text. */
   #starts: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
-  /** By text: how many places its tsvector would have. */
+  /** By text: the number of places in its tsvector. */
   #places: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   /** By word id: the last text that contains the word, plus one, and how often the word was counted in it. */
   #lastText: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #counts: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #size = 0;
 
-  /** The number of texts. They are numbered from 0. */
+  /** The number of texts. Texts are numbered from 0. */
   get size(): number {
     return this.#size;
   }
@@ -47,7 +47,7 @@ export class TextIndex {
     return text;
   }
 
-  /** How many places the text's tsvector would have, within PostgreSQL's limits. */
+  /** Returns the number of places in the text's tsvector, within PostgreSQL's limits. */
   placesIn(text: number): number {
     return this.#places[text] ?? 0;
   }
@@ -56,7 +56,7 @@ export class TextIndex {
     this.#postings.forEach(word, onText);
   }
 
-  /** Whether the text contains consecutive words, each from the set of its step. */
+  /** Returns whether the text contains consecutive words, each from the set of its step. */
   hasSequence(text: number, steps: readonly ReadonlySet<number>[]): boolean {
     const end = (this.#starts[text + 1] ?? 0) - steps.length + 1;
     const words = this.#words;
@@ -68,7 +68,7 @@ export class TextIndex {
     return false;
   }
 
-  /** The places of these words in the text, ascending and counted from one, as a tsvector stores them. */
+  /** Returns the places of these words in the text, ascending and counted from one, as a tsvector stores them. */
   placesOf(text: number, ids: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> {
     const found = new Map<number, number[]>();
     const start = this.#starts[text] ?? 0;
@@ -84,7 +84,7 @@ export class TextIndex {
     return found;
   }
 
-  /** Returns how many places this occurrence adds to the text's tsvector: 1 or 0. */
+  /** Returns the number of places that this occurrence adds to the text's tsvector: 1 or 0. */
   #count(word: number, text: number, place: number): number {
     this.#lastText = ensureLength(this.#lastText, word + 1);
     this.#counts = ensureLength(this.#counts, word + 1);

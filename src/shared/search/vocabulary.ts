@@ -1,14 +1,14 @@
-/** Above this number, words that are not sorted yet are sorted before the next search. */
+/** If more words are unsorted, they are sorted before the next search. */
 const maxUnsorted = 2_000;
 
-/** Orders words as PostgreSQL does: by code point. */
+/** Compares words like PostgreSQL: by code point. */
 export const compareWords = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Gives each word a number, its id, and finds the words with a prefix. */
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #words: string[] = [];
-  /** The ids of the sorted words, ordered by word. Words that were added later are missing. */
+  /** The ids of the sorted words, in order. Words that were added later are missing. */
   #sorted: number[] = [];
 
   get size(): number {
@@ -19,7 +19,7 @@ export class Vocabulary {
     return this.#ids.get(word);
   }
 
-  /** The word's id. A new word gets the next number. */
+  /** Returns the word's id. A new word gets the next number. */
   add(word: string): number {
     const known = this.#ids.get(word);
     if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** The ids of all words that begin with `prefix`, ordered by word. */
+  /** Returns the ids of all words that begin with `prefix`, ordered by word. */
   startingWith(prefix: string): number[] {
     if (this.#words.length - this.#sorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
@@ -54,7 +54,7 @@ export class Vocabulary {
   #ordered = (ids: readonly number[]): number[] =>
     ids.toSorted((one, other) => compareWords(this.#words[one] ?? '', this.#words[other] ?? ''));
 
-  /** The index in `#sorted` of the first word that is not less than `word`. */
+  /** Returns the index in `#sorted` of the first word that is not less than `word`. */
   #firstAt(word: string): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-// Splits texts as private.split_words and PostgreSQL's text search parser do, so that a search on the device finds the
+// Splits texts like private.split_words and PostgreSQL's text search parser, so that a search on the device finds the
 // same messages as a search on the service.
 
 /** In characters. The rest of a longer text is not searched. */
@@ -20,7 +20,7 @@ const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
 const letter = /[\p{Alphabetic}\p{Nd}]/u;
 const mark = /[\p{M}\p{Cf}]/u;
 
-/** By UTF-16 unit. A class is computed when its character first occurs. */
+/** By UTF-16 unit. A character's class is computed when it first occurs. */
 const classes = new Uint8Array(0x1_00_00).fill(unknown);
 
 function classify(character: string): number {
@@ -38,7 +38,10 @@ function classOf(code: number): number {
 
 const isLetter = (kind: number) => kind === start || kind === digit;
 
-/** The end of a number such as `1e5`, which PostgreSQL's parser reads even if letters follow. Zero if there is none. */
+/**
+ * Returns the end of a number such as `1e5`, which PostgreSQL's parser reads even if letters follow. 0 if there is
+ * none.
+ */
 function endOfNumber(text: string, from: number): number {
   const match = /^\d+e\d+/i.exec(text.slice(from, from + 100));
   return match ? from + match[0].length : 0;

@@ -9,9 +9,9 @@ export const ownerSessionPath = '/owner/v1/session';
 
 const identityPrefix = 'embedded:';
 
-/** The identity of the embedded service, the same at every start. */
+/** Returns the identity of the embedded service, which is the same at every start. */
 export const embeddedIdentity = (installationId: string): string => identityPrefix + installationId;
 
-/** Whether this is the identity of an embedded service. */
+/** Returns whether this is the identity of an embedded service. */
 export const isOwnersService = (identity: string | null): boolean =>
   identity?.startsWith(identityPrefix) ?? false;

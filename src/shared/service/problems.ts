@@ -10,7 +10,7 @@ export const problemMessages = {
 } as const;
 
 /**
- * The first of the app's migrations that a database lacks; null if it has all of them or is newer.
+ * Returns the first of the app's migrations that a database lacks. Null if it has all of them or is newer.
  * @param files names of the migrations, `<version>_<name>.sql`, in order
  * @param applied the newest version in the database; null if there is none
  */
@@ -23,7 +23,7 @@ export function missingMigration(files: readonly string[], applied: string | nul
 const certificateFault =
   /ERR_CERT_|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET)/;
 
-/** Whether a request failed because of the server's certificate. Also checks the error's causes. */
+/** Returns whether a request failed because of the server's certificate. Also checks the error's causes. */
 export function isCertificateFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

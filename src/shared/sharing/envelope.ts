@@ -5,7 +5,7 @@ import type { ShareLink } from './share-link.ts';
 const version = '1';
 const nonceLength = 12;
 const saltLength = 16;
-/** OWASP's minimum for PBKDF2-HMAC-SHA-256. Fixed, so that an envelope can't make the reader's browser work longer. */
+/** OWASP's minimum for PBKDF2-HMAC-SHA-256. Fixed, so that an envelope can't require more work. */
 const iterations = 600_000;
 /** The service refuses longer envelopes. */
 export const maxEnvelopeLength = 1_048_576;
@@ -46,7 +46,7 @@ async function stretch(password: string, salt: Uint8Array<ArrayBuffer>): Promise
   return new Uint8Array(bits);
 }
 
-/** With a password, the key depends on both, so neither the link nor the password is enough. */
+/** Derives the key from both the link and the password, if there is one. Then neither is enough alone. */
 async function deriveKey(
   linkKey: Uint8Array<ArrayBuffer>,
   password: string | null,
@@ -69,7 +69,7 @@ async function deriveKey(
   );
 }
 
-/** The id is authenticated, so that an envelope can't be stored under another link. */
+/** Authenticates the id, so that an envelope can't be stored under another link. */
 const parameters = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
   name: 'AES-GCM',
   iv,

@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url, encodeHex } from '../domain/encoding.ts';
 
-/** What a link to a shared chat contains. */
+/** The contents of a link to a shared chat. */
 export interface ShareLink {
   /** The id of the stored snapshot, 128 random bits in the form of a UUID. */
   readonly id: string;
@@ -8,13 +8,13 @@ export interface ShareLink {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** The path of a link, before the id. Not in lib/paths.ts, because that file is part of every page. */
+/** The path of a link before the id. Not in lib/paths.ts, because every page loads that file. */
 export const sharePath = '/share';
 
 const idLength = 16;
 const keyLength = 32;
 
-/** Null unless the text is the only encoding of this number of bytes. */
+/** Returns null unless the text is the only encoding of this number of bytes. */
 function decodeExactly(text: string, length: number): Uint8Array<ArrayBuffer> | null {
   const bytes = decodeBase64Url(text);
   return bytes?.length === length && encodeBase64Url(bytes) === text ? bytes : null;
@@ -36,12 +36,12 @@ export function shareUrl(origin: string, { id, key }: ShareLink): string {
   return `${origin}${sharePath}/${encodeBase64Url(bytes)}#${encodeBase64Url(key)}`;
 }
 
-/** The snapshot's id from the URL's last segment. Null if it is not an id. */
+/** Reads the snapshot's id from the URL's last segment. Null if it is not an id. */
 export function readShareId(segment: string): string | null {
   const bytes = decodeExactly(segment, idLength);
   return bytes && toUuid(bytes);
 }
 
-/** Null if the key is missing or incomplete. */
+/** Returns null if the key is missing or incomplete. */
 export const readShareKey = (hash: string): ShareLink['key'] | null =>
   decodeExactly(hash.replace(/^#/, ''), keyLength);

@@ -7,7 +7,7 @@ const sharedMessage = z.object({
   modelId: z.string().max(400).regex(/\S/).optional(),
   modelName: z.string().max(400).optional(),
   reasoning: z.string().optional(),
-  /** How many files and generated images of the message are not shared. */
+  /** The number of the message's files and generated images that are not shared. */
   omitted: z.number().int().min(1).max(1_000).optional(),
 });
 
@@ -21,10 +21,10 @@ const snapshotSchema = z.object({
 });
 
 export type SharedMessage = z.infer<typeof sharedMessage>;
-/** What a link shows. It contains nothing else: no ids, times of messages, system prompts, files or usage. */
+/** Everything that a link shows. It has no ids, times of messages, system prompts, files or usage. */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** Null if the text is not a snapshot. Its author may be anyone, so all of it is checked. */
+/** Returns null if the text is not a snapshot. Anyone may be its author, so all of it is checked. */
 export function readSnapshot(text: string): Snapshot | null {
   try {
     return snapshotSchema.safeParse(JSON.parse(text)).data ?? null;

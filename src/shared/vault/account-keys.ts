@@ -24,7 +24,7 @@ export interface Vault {
   readonly accountKey: Key;
   /** The private key can't be exported. */
   readonly pair: KeyPair;
-  /** Base64url of the public key, which was checked against the private key. */
+  /** Base64url of the public key, which matches the private key. */
   readonly publicKey: string;
   /** PKCS #8, encrypted under the account key. */
   readonly privateKey: string;
@@ -87,7 +87,7 @@ export async function openVault(accountId: string, accountKey: Key, stored: Stor
   };
 }
 
-/** Creates the statement that encrypted history is turned off, which requires the account key. */
+/** Creates the statement that encrypted history is turned off. This requires the account key. */
 export async function createTurnOffStatement(vault: Vault): Promise<string> {
   const { accountId, accountKey, keyVersion, privateKey, publicKey } = vault;
   const bytes = await decryptBytes(accountKey, privateKeyContext(accountId, keyVersion), privateKey);

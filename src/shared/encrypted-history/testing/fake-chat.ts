@@ -43,7 +43,7 @@ export class FakeChatService {
     return ids;
   }
 
-  /** The last `most` messages of the active branch, as the service returns them. */
+  /** Returns the last `most` messages of the active branch. */
   branch(most = Number.POSITIVE_INFINITY): ShownRows {
     const byId = new Map(
       this.messages.map((message) => [message.id, this.replaced.get(message.id) ?? message]),
@@ -125,7 +125,6 @@ export class FakeDevice {
     this.#service = service;
   }
 
-  /** Loads the chat. */
   async load(): Promise<void> {
     await this.#service.before('list_branch');
     this.#rows = this.#service.branch(this.most);

@@ -33,7 +33,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
     refusal: (status, text) => errorOfResponse(status, text, secrets),
     fault: (error) => errorInBody(error, secrets),
     empty: protocol.empty,
-    // The requested name, because lists and chats use it. Vendors return dated names.
+    // Lists and chats use the requested name. Vendors return dated names.
     origin: () => ({ model, vendor: vendor.name }),
   });
 }

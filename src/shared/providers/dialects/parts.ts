@@ -31,7 +31,7 @@ export interface MessageInParts {
 export const textPart = (text: string): Part => ({ kind: 'text', text });
 const textParts = (text: string): readonly Part[] => (text.trim() === '' ? [] : [textPart(text)]);
 
-/** Images first, because models understand text after images better. */
+/** Puts images first, because models understand text after images better. */
 const partsOfMessage = ({ content, images = [] }: CompletionMessage): readonly Part[] => [
   ...images.map((image): Part => ({ kind: 'image', image })),
   ...textParts(content),
@@ -63,7 +63,7 @@ function partsOfProgram(message: ProgramMessage, names: ReadonlyMap<string, stri
   return [...parts, ...(message.tool_calls ?? []).map(callPart)];
 }
 
-/** The messages of a request, from the app or from a program. */
+/** Returns the messages of a request from the app or a program. */
 export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): readonly MessageInParts[] {
   const { messages } = programFields(request.passed);
   if (!messages)
@@ -77,7 +77,7 @@ export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): r
   }));
 }
 
-/** The arguments of a call, for dialects that need an object. Throws `bad_request` if they are not an object. */
+/** Parses the arguments of a call, for dialects that need an object. Throws `bad_request` if they are not an object. */
 export function argumentsOf(call: Extract<Part, { kind: 'call' }>): Readonly<Record<string, unknown>> {
   const value = call.arguments.trim() === '' ? {} : tryParseJson(call.arguments);
   if (isRecord(value) && !Array.isArray(value)) return value;

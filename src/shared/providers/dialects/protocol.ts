@@ -20,7 +20,7 @@ export interface Prompt {
   readonly isTest: boolean;
 }
 
-/** A dialect: how requests are written and responses are read. */
+/** How a dialect writes requests and reads responses. */
 export interface Protocol {
   readonly access: Access;
   /** The fields of a program's request that the dialect can express. */

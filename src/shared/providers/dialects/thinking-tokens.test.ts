@@ -15,7 +15,7 @@ interface Asked {
   readonly isTest?: boolean;
 }
 
-/** The token limit in the request, whatever its field is called; undefined if there is none. */
+/** Returns the token limit in the request, whatever its field is called. Undefined if there is none. */
 function limitOf(protocol: Protocol, endpoint: string, model: string, changes: Asked = {}): unknown {
   const { body } = protocol.write(endpoint, {
     ...request(),

@@ -3,7 +3,7 @@ import { maxThinkingTokens, reservedThinkingTokens } from '../../domain/output-l
 import type { Prompt } from './protocol.ts';
 
 /**
- * How many tokens to request for thinking from vendors that need a number. If the vendor counts thinking toward the
+ * The number of tokens to request for thinking, for vendors that need one. If the vendor counts thinking toward the
  * reply's limit, the limit grows by this number, so that the answer is not cut off.
  */
 export const thinkingTokens: Readonly<Record<Effort, number>> = {
@@ -14,7 +14,7 @@ export const thinkingTokens: Readonly<Record<Effort, number>> = {
 };
 
 /**
- * The limit to request from a model that thinks, at most the model's maximum.
+ * Returns the limit to request from a model that thinks, at most the model's maximum.
  * @param effort the requested effort; undefined if the model decides
  */
 export function withThinking(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const tokenCount = z.number().int().min(0).max(700_000_000);
 export const optionalCount = tokenCount.nullish().catch(null);
 
-/** A count in an object with details; null if it is missing or invalid. */
+/** Reads a count in an object with details. Null if it is missing or invalid. */
 export const detailCount = (name: string) =>
   z
     .looseObject({})

@@ -6,8 +6,8 @@ export interface Turn {
 }
 
 /**
- * The first turn of a conversation that starts with a reply because its question no longer fits the context: vendors
- * require that the first turn is the user's.
+ * The first turn if a conversation starts with a reply because its question no longer fits the context. Vendors require
+ * that the first turn is the user's.
  */
 const omittedMessages: Turn = { role: 'user', parts: [textPart('…')] };
 
@@ -22,8 +22,8 @@ export const textOfParts = (parts: readonly Part[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 
 /**
- * Splits a conversation for dialects that need the system prompt in a separate field and turns that alternate,
- * starting with the user. They also refuse blank messages.
+ * Splits a conversation for dialects that need the system prompt in a separate field and alternating turns that start
+ * with the user. They also refuse blank messages.
  */
 export function splitTurns(messages: readonly MessageInParts[]): {
   readonly system: string;

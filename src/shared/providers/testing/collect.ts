@@ -8,9 +8,7 @@ export interface CollectedStream {
   readonly error: CompletionError | undefined;
 }
 
-/**
- * Reads a stream to its end. Returns a failure instead of throwing it, because the text before it matters, too.
- */
+/** Reads a whole stream. Returns a failure instead of throwing it, because the text before it also matters. */
 export async function collectDeltas(stream: AsyncIterable<Delta>): Promise<CollectedStream> {
   const deltas: Delta[] = [];
   let error: CompletionError | undefined;

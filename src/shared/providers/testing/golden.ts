@@ -57,11 +57,11 @@ async function formatRequest(sent: Request): Promise<string> {
   return [`${sent.method} ${sent.url}`, ...headers, ...body].join('\n');
 }
 
-/** The body of the response in a golden file. Events keep their blank lines. */
+/** Returns the body of the response in a golden file. Events keep their blank lines. */
 export const goldenBody = (answered: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${answered.split('\n\n').slice(1).join('\n\n')}\n\n`);
 
-/** The response in a golden file. The body arrives in two pieces if `splitAt` is set. */
+/** Creates the response in a golden file. The body arrives in two pieces if `splitAt` is set. */
 export function goldenResponse(answered: string, splitAt = 0): Response {
   const [head = ''] = answered.split('\n\n');
   const body = goldenBody(answered);

@@ -1,4 +1,4 @@
-/** Creates a source of pseudorandom integers from 0 to `below - 1`, which are always the same for a seed. */
+/** Creates a source of pseudorandom integers from 0 to `below - 1`. The same seed always produces the same integers. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -23,7 +23,7 @@ export const request = (changes: Partial<CompletionRequest> = {}): CompletionReq
   ...changes,
 });
 
-/** For a real network call that is never aborted. */
+/** Options for a call over the real network that is never aborted. */
 export const streamOptions = (changes: Partial<StreamOptions> = {}): StreamOptions => ({
   signal: new AbortController().signal,
   fetch: (input, init) => fetch(input, init),

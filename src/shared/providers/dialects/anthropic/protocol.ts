@@ -7,10 +7,10 @@ import { createAnthropicReader } from './reply-reader.ts';
 import { bodyOf } from './request.ts';
 
 const resource = '/messages';
-/** The largest page that Anthropic allows. It fits every list. */
+/** The largest page that Anthropic allows. All of its models fit. */
 const listedModels = '1000';
 
-/** The completion URL. The endpoint may omit the end of the path. */
+/** Returns the completion URL. The endpoint may omit the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');

@@ -12,14 +12,14 @@ const defaultMaxTokens = 4096;
 export const maxTemperature = 1;
 
 /**
- * Claude models before 4.7, which accept a temperature. Later models refuse it, and names that don't match count as
- * later.
+ * Claude models before 4.7, which accept a temperature. Later models refuse it. Names that don't match count as later
+ * models.
  */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
-/** Anthropic allows only these characters in ids. Other vendors' ids may contain others. */
+/** Replaces characters that Anthropic refuses in ids. Other vendors' ids may contain them. */
 const idOf = (id: string) => id.replaceAll(/[^\w-]/g, '_');
 
 function blockOf(part: Part): unknown {
@@ -44,7 +44,7 @@ function contentOf({ parts }: Turn): unknown {
   return parts.length === 1 && only?.kind === 'text' ? only.text : parts.map(blockOf);
 }
 
-/** The body of `POST /v1/messages`. */
+/** Builds the body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);

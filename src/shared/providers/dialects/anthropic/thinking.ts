@@ -3,7 +3,7 @@ import { thinkingTokens } from '../thinking-tokens.ts';
 
 /** How a model thinks (platform.claude.com, "Thinking", November 2026). */
 interface Thinking {
-  /** `budget`: a number of tokens. `adaptive`: as much as the model decides, guided by the effort. */
+  /** `budget`: a number of tokens. `adaptive`: the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
   /**
    * How requests turn thinking off. `default`: by leaving out the field. `disabled`: with the type `disabled`. Null:
@@ -39,7 +39,7 @@ export function claudeEfforts(model: string): readonly Effort[] {
   return thinking.off === null ? ['low', 'medium', 'high'] : ['off', 'low', 'medium', 'high'];
 }
 
-/** The effort to request; undefined if the model does not support it. */
+/** Returns the effort to request. Undefined if the model does not support it. */
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && claudeEfforts(model).includes(effort) ? effort : undefined;
 
@@ -51,7 +51,7 @@ export function thinksByDefault(model: string): boolean {
 /** Anthropic refuses smaller budgets. */
 const minBudget = 1024;
 
-/** The fields that request an effort for a reply with this limit. */
+/** Builds the fields that request an effort for a reply with this limit. */
 export function thinkingFields(
   model: string,
   effort: Effort | undefined,

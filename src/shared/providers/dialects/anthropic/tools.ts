@@ -8,7 +8,7 @@ function choiceOf({ tool_choice: choice, parallel_tool_calls: isParallel }: Prog
   return choice === 'auto' || single ? { type: 'auto', ...single } : undefined;
 }
 
-/** The tools of a program's request, and which of them the model must call. */
+/** Builds the fields for a program's tools, and for which of them the model must call. */
 export function toolFields(fields: ProgramFields): Readonly<Record<string, unknown>> {
   const { tools } = fields;
   if (!tools) return {};

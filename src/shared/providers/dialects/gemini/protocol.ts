@@ -5,17 +5,17 @@ import { readGeminiModel } from './models.ts';
 import { createGeminiReader } from './reply-reader.ts';
 import { bodyOf, nameOf } from './request.ts';
 
-/** The largest page that Gemini allows. It fits every list. */
+/** The largest page that Gemini allows. All of its models fit. */
 const listedModels = '1000';
 
-/** The base of all URLs. The endpoint may be the URL of one model. */
+/** Returns the base of all URLs. The endpoint may be the URL of one model. */
 function baseOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/models(?:\/.*)?$/, '') || '/v1beta';
   return url.href;
 }
 
-/** A URL below the base. Keeps the base's parameters and adds one. */
+/** Returns a URL below the base. Keeps the base's parameters and adds one. */
 function addressOf(base: string, path: string, [name, value]: readonly [string, string] | [] = []): string {
   const url = new URL(base);
   url.pathname += path;

@@ -70,7 +70,7 @@ const candidateSchema = z.object({
   finishReason: wordSchema,
 });
 
-/** A reply that is not streamed, or one event of a streamed one. Both have the same form. */
+/** A whole reply or one event of a streamed one. Both have the same form. */
 const replySchema = z.object({
   candidates: z.array(candidateSchema).nullish(),
   promptFeedback: z.object({ blockReason: wordSchema }).nullish().catch(null),

@@ -22,7 +22,7 @@ export const nameOf = (model: string): string => model.replace(/^models\//, '');
 const missingSignature = 'skip_thought_signature_validator';
 const needsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
-/** Gemini requires tool results to be JSON objects, so anything else is wrapped as `{ output }`. */
+/** Wraps a tool result as `{ output }` unless it is a JSON object, which Gemini requires. */
 function resultOf(text: string): Readonly<Record<string, unknown>> {
   const value = tryParseJson(text);
   return isRecord(value) && !Array.isArray(value) ? value : { output: text };
@@ -52,7 +52,7 @@ function partOf(part: Part): unknown {
   }
 }
 
-/** The parts of a turn, with a signature at its first call if the model needs one. */
+/** Adds a signature to the first call of a turn if the model needs one. */
 function withSignature(parts: readonly Part[], model: string): readonly Part[] {
   if (!needsSignatures(model)) return parts;
   const first = parts.find(({ kind }) => kind === 'call');
@@ -63,7 +63,7 @@ function withSignature(parts: readonly Part[], model: string): readonly Part[] {
   );
 }
 
-/** The body of `generateContent` and `streamGenerateContent`. */
+/** Builds the body of `generateContent` and `streamGenerateContent`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, topP, isTest } = prompt;
   const effort = usableEffort(nameOf(model), prompt.effort);

@@ -5,7 +5,7 @@ import { thinkingTokens } from '../thinking-tokens.ts';
 const thinkingModels =
   /^gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash)(?!.*(?:lite|image|tts|audio|live|computer|robotics))/;
 
-/** The efforts that a model accepts (ai.google.dev, "Thinking", November 2026). */
+/** Returns the efforts that a model accepts (ai.google.dev, "Thinking", November 2026). */
 export function geminiEfforts(model: string): readonly Effort[] {
   if (!thinkingModels.test(model)) return [];
   if (model.startsWith('gemini-2.5-flash')) return ['off', 'low', 'medium', 'high'];
@@ -13,13 +13,11 @@ export function geminiEfforts(model: string): readonly Effort[] {
   return model.startsWith('gemini-3-pro') ? ['low', 'high'] : ['low', 'medium', 'high'];
 }
 
-/** The effort to request; undefined if the model does not support it. */
+/** Returns the effort to request. Undefined if the model does not support it. */
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && geminiEfforts(model).includes(effort) ? effort : undefined;
 
-/**
- * The thinking of a request: whether to show thoughts, and how much to think. Undefined for models that don't think.
- */
+/** Returns whether to request thoughts, and how much to think. Undefined for models that don't think. */
 export function thinkingConfig(
   model: string,
   effort: Effort | undefined,

@@ -39,7 +39,7 @@ const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Ef
   'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : noEfforts),
 };
 
-/** Programs on the user's computer or network, identified by their default ports. */
+/** Programs on the user's computer or network, recognized by their default ports. */
 const ollamaPort = ':11434';
 const studioPort = ':1234';
 /** llama.cpp, only on this computer: on other hosts, many programs use this port. */
@@ -48,7 +48,7 @@ const isLocalProgram = (host: string) =>
   host.endsWith(ollamaPort) || host.endsWith(studioPort) || llamaHost.test(host);
 
 /**
- * The efforts that a model accepts.
+ * Returns the efforts that a model accepts.
  *
  * @param host the endpoint's host and port
  * @param isReasoning whether the model is known to think
@@ -68,7 +68,7 @@ export const isKnownReasoningModel = (model: string): boolean => isOpenAiReasoni
 
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
-/** The fields that request an effort; empty if the model is known to refuse them. */
+/** Builds the fields that request an effort. Empty if the model is known to refuse them. */
 export function effortFields(
   host: string,
   model: string,

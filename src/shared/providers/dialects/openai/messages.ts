@@ -9,8 +9,8 @@ function withoutSignatures(call: ToolCall): ToolCall {
 }
 
 /**
- * The messages of a program's request. Google's OpenAI-compatible services need the signatures of Gemini's calls
- * back; some other services refuse that field.
+ * Returns the messages of a program's request. Google's OpenAI-compatible services require the signatures of Gemini's
+ * calls. Some other services refuse that field.
  */
 export function passedMessages(
   messages: readonly ProgramMessage[],

@@ -1,6 +1,6 @@
 import { isRecord } from '../../upstream-error.ts';
 
-/** The text in a field that is a string, a list of parts, or an object with the text in one of these fields. */
+/** Returns the text of a field that is a string, a list of parts, or an object with the text in one of these fields. */
 function textIn(value: unknown, fields: readonly string[]): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((part) => textIn(part, fields)).join('');
@@ -12,12 +12,12 @@ function textIn(value: unknown, fields: readonly string[]): string {
   return '';
 }
 
-/** The field `data` is left out, because it is encrypted. */
+/** Without `data`, which is encrypted. */
 const reasoningFields = ['text', 'summary', 'content', 'thinking'];
 
 /**
- * The reasoning in a message or delta. The field's name depends on the vendor, and some send the same text in several
- * fields, so only the first one with a text counts.
+ * Returns the reasoning in a message or delta. The field's name depends on the vendor, and some send the same text in
+ * several fields, so only the first one with a text counts.
  */
 export function readReasoning(message: Readonly<Record<string, unknown>>): string {
   for (const name of ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking']) {
@@ -27,7 +27,7 @@ export function readReasoning(message: Readonly<Record<string, unknown>>): strin
   return '';
 }
 
-/** The text and the reasoning of a message's content: a list of typed parts at Mistral, a string elsewhere. */
+/** Returns the text and the reasoning of a message's content: a list of typed parts at Mistral, a string elsewhere. */
 export function readContent(content: unknown): { readonly text: string; readonly reasoning: string } {
   if (typeof content === 'string') return { text: content, reasoning: '' };
   let text = '';

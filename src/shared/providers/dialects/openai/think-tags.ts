@@ -1,6 +1,6 @@
 const tags = ['think', 'thinking'].map((name) => ({ open: `<${name}>`, close: `</${name}>` }));
 
-/** The maximum number of white-space characters before the opening tag. After more of them, a tag is ordinary text. */
+/** The maximum amount of white space before the opening tag. After more, a tag is ordinary text. */
 const maxBlankLength = 100;
 
 interface Split {
@@ -8,7 +8,7 @@ interface Split {
   readonly reasoning: string;
 }
 
-/** The length of the text's end that may be the start of the tag. */
+/** Returns the length of the text's end that may be the start of the tag. */
 function partialLength(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1)
     if (tag.startsWith(text.slice(-length))) return length;
@@ -16,8 +16,8 @@ function partialLength(text: string, tag: string): number {
 }
 
 /**
- * Separates the reasoning that many open models write between `<think>` and `</think>` at the beginning of their answer,
- * wherever the text is split. Tags anywhere else are text, e.g. in code, and the first closing tag ends the reasoning.
+ * Separates the reasoning that many open models write between `<think>` and `</think>` at the beginning of their
+ * answer, wherever the text is split. Tags elsewhere, e.g. in code, are text. The first closing tag ends the reasoning.
  */
 export function createThinkSplitter() {
   let state: 'start' | 'reasoning' | 'blank' | 'text' = 'start';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolCallPiece } from '../../../completion/completion.ts';
 import { extraContentSchema } from '../signature.ts';
 
-/** The maximum number of tool calls in one reply, more than models make. */
+/** The maximum number of tool calls in one reply. Models make fewer. */
 const maxCalls = 128;
 
 const callSchema = z.object({

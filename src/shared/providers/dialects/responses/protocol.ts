@@ -8,7 +8,7 @@ import { bodyOf } from './request.ts';
 
 const resource = '/responses';
 
-/** The completion URL. The endpoint may omit the end of the path. */
+/** Returns the completion URL. The endpoint may omit the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');

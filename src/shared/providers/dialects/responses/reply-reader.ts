@@ -77,7 +77,7 @@ function finishReasonOf({ status, incomplete_details }: Response): FinishReason 
   return status === 'incomplete' ? toFinishReason(incomplete_details?.reason ?? 'none') : undefined;
 }
 
-/** How a response ended; undefined while it is in progress. */
+/** Returns how a response ended. Undefined while it is in progress. */
 function endOf(response: Response) {
   const finishReason = finishReasonOf(response);
   return {
@@ -132,7 +132,7 @@ const pieceOf = (item: Item, index: number): ToolCallPiece => ({
   arguments: item.arguments ?? '',
 });
 
-/** The status of a response with function calls is "completed", too. */
+/** Sets the finish reason for function calls, because the status of such a response is also "completed". */
 const withCalls = (part: ReplyPart, hasCalls: boolean): ReplyPart =>
   hasCalls && part.finishReason === 'stop' ? { ...part, finishReason: 'tool_calls' } : part;
 

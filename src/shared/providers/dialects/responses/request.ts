@@ -9,7 +9,7 @@ import { textOfParts } from '../turns.ts';
 /** OpenAI refuses smaller limits. */
 const minOutputTokens = 16;
 
-/** The effort to request; undefined if the model does not support it. */
+/** Returns the effort to request. Undefined if the model does not support it. */
 function usableEffort({ model, effort, isTest }: Prompt, host: string) {
   if (effort === undefined || isTest || !isOpenAiReasoning(model)) return undefined;
   return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
@@ -23,7 +23,7 @@ const pictureOf = (part: Picture): unknown => ({
   detail: part.detail ?? 'auto',
 });
 
-/** Content without images is plain text, because only the user's messages may have a list. */
+/** Returns content without images as plain text, because only the user's messages may have a list. */
 function contentOf(parts: readonly Part[]): unknown {
   if (!parts.some(({ kind }) => kind === 'image' || kind === 'image-address')) return textOfParts(parts);
   return parts.flatMap((part) => {
@@ -34,7 +34,7 @@ function contentOf(parts: readonly Part[]): unknown {
 
 const isContent = ({ kind }: Part) => kind !== 'call' && kind !== 'result';
 
-/** Tool calls and their results are separate items next to the messages. */
+/** Puts tool calls and their results into separate items next to the messages. */
 function itemsOf({ role, parts }: MessageInParts): readonly unknown[] {
   if (role === 'system') return [];
   const content = parts.filter(isContent);
@@ -73,7 +73,7 @@ function toolFields({ tools, tool_choice: choice, parallel_tool_calls }: Program
   };
 }
 
-/** The body of `POST /v1/responses`. */
+/** Builds the body of `POST /v1/responses`. */
 export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, unknown>> {
   const { model, temperature, topP, isStreaming, isTest } = prompt;
   const isReasoning = isOpenAiReasoning(model);

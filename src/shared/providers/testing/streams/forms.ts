@@ -20,7 +20,7 @@ interface PlainStream {
 
 const page = '<!doctype html><html><body><h1>Sign in to the network</h1></body></html>';
 
-/** Every form in which a server or a proxy may send the same stream, and every way in which it may break. */
+/** Returns every form in which a server or a proxy may send the same stream, and every way in which it may break. */
 export function streamVariants({
   events,
   frame,

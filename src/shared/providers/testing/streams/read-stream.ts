@@ -83,7 +83,7 @@ const expectedOf = ({ text, reasoning = '', finishReason, usage, error }: Stream
   error: errorLine(error),
 });
 
-/** The difference between the result and the expected end of the stream; undefined if there is none. */
+/** Returns the difference between the result and the expected end of the stream. Undefined if there is none. */
 export async function differenceOf(
   read: ReadStream,
   dialect: DialectName,
@@ -96,7 +96,7 @@ export async function differenceOf(
   return `${dialect}, ${stream.name}, cut ${cut}:\n  received ${received}\n  expected ${expected}`;
 }
 
-/** Reads with the provider client, without a gateway or a service. */
+/** Reads with the provider client only, without a gateway or a service. */
 export const readDirectly: ReadStream = (dialect, stream, cut) =>
   collectDeltas(
     streamCompletion(
