@@ -1,6 +1,6 @@
 // npm run db:types: generates the client's row types from a newly migrated database. Row has the columns that a
-// signed-in client may select; Insert and Update have those that it may write, according to the grants. So reading a
-// secret column or writing to an admin table is a type error.
+// signed-in client may select; Insert and Update have those that it may write, according to the grants. Reading a
+// secret column or writing to an admin table is therefore a type error.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '../src/service/database/database.ts';
@@ -22,7 +22,7 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'undefined',
 };
 
-/** The type that supabase-js returns for a PostgreSQL type. Most values are returned as strings. */
+/** Returns supabase-js's type for a PostgreSQL type. Most values are returned as strings. */
 const typeOf = (name: string): string =>
   name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (scalars[name] ?? 'string');
 
@@ -43,7 +43,7 @@ interface Column {
   readonly values: string | null;
 }
 
-/** Matches `CHECK ((column = …` with a list of texts or with one text. */
+/** Matches `CHECK ((column = …` with one text or a list of texts. */
 const listsValues = String.raw`'^CHECK \(\(\w+ = (ANY \(ARRAY\[)?''[^'']*''::text[^=]*$'`;
 
 const columnsQuery = `
@@ -179,7 +179,7 @@ function routineLines(routine: Routine): string[] {
   ];
 }
 
-/** The text of `src/shared/database/types.ts` for the schema `public` of this database. */
+/** Returns the text of `src/shared/database/types.ts` for the schema `public` of this database. */
 async function describeTypes(database: Queryable): Promise<string> {
   const columns = await database.query<Column>(columnsQuery);
   const relationships = await database.query<Relationship>(relationshipsQuery);

@@ -63,7 +63,7 @@ it('web and desktop share one renderer, and differ only in the platform [DESK-00
   ]);
   expect(readFileSync(join(web.root ?? '', 'main.tsx'), 'utf8')).toMatch(/createRoot|hydrateRoot/);
   expect(Object.keys(manifest.scripts ?? {})).toEqual(expect.arrayContaining(['build:web', 'build:desktop']));
-  // The page's code never checks on which platform it runs, only whether the platform has a capability.
+  // The page's code checks only for a platform's capabilities, never for the platform itself.
   const outside = readdirSync(web.root ?? '', { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>

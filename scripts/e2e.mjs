@@ -21,7 +21,7 @@ const env = {
   // The tests start the service and the app hundreds of times.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...(json ? { PLAYWRIGHT_JSON_OUTPUT_NAME: json } : {}),
-  // Playwright reads this in the runner, not in the launch options. See e2e/host/README.md.
+  // Playwright reads this in the runner, not from the launch options. See e2e/host/README.md.
   ...(target === 'desktop' && !hasElectron ? { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'e2e', 'host') } : {}),
 };
 const playwright = [

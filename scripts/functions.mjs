@@ -1,5 +1,5 @@
 // npm run test:functions: type-checks every function with Deno, then runs its tests in Node and in Deno. `npm test`
-// runs the same tests but skips Deno if it is missing, while this command fails.
+// runs the same tests. Without Deno, it skips these, while this command fails.
 import { nodeBinary, run } from './lib/run.mjs';
 
 const suites = ['supabase/tests/functions.test.ts', 'supabase/tests/deployed-functions.long.test.ts'];

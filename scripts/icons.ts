@@ -15,17 +15,17 @@ const leafColor = '#f4f6ef';
 const fourthLeafColor = '#9bdcb6';
 
 interface Tile {
-  /** The margin around the tile, as a share of the icon's width. macOS needs a tenth for the shadow. */
+  /** The margin around the tile, relative to the icon's width. macOS needs a tenth for the shadow. */
   readonly margin: number;
-  /** The radius of the corners, as a share of the icon's width. */
+  /** The radius of the corners, relative to the icon's width. */
   readonly corner: number;
-  /** The size of the mark, as a share of the icon's width. */
+  /** The size of the mark, relative to the icon's width. */
   readonly mark: number;
 }
 
 const app: Tile = { margin: 0, corner: 0.22, mark: 0.74 };
 const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
-/** Systems crop these icons to a shape, so the outer fifth contains nothing important. */
+/** Systems crop these icons to a shape, so nothing important is in the outer fifth. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
 /** Draws the mark on its background: three leaves in one color and a fourth in another. */
@@ -48,7 +48,7 @@ function tile({ margin, corner, mark }: Tile): string {
   ].join('');
 }
 
-/** The preview image of links to the site, 1200 by 630 pixels. */
+/** Draws the preview image of links to the site, 1200 by 630 pixels. */
 async function preview(): Promise<string> {
   const font = await readFile(
     resolve(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),

@@ -1,5 +1,5 @@
-// npm run lighthouse [-- /pricing …]: runs Lighthouse on the public pages as `npm start` serves them, for a phone
-// on a slow network. The median of three runs per page must reach each goal.
+// npm run lighthouse [-- /pricing …]: runs Lighthouse on the public pages of `npm start`, for a phone on a slow
+// network. The median of three runs per page must reach each goal.
 import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
@@ -20,7 +20,7 @@ const pages = requested.length > 0 ? requested : ['/', '/features', '/pricing'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Lighthouse needs the browser's port before the browser starts. */
+/** Finds a port for the browser. Lighthouse needs it before the browser starts. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer();
@@ -31,8 +31,8 @@ const freePort = () =>
   });
 
 /**
- * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times for a typical laptop,
- * less for a slower or busier machine.
+ * Returns how much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times for a typical
+ * laptop, less for a slower or busier machine.
  */
 function slowdownOf(benchmarkIndex) {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
@@ -60,7 +60,7 @@ async function run(url, cpuSlowdownMultiplier) {
   }
 }
 
-/** The audits that reduce a category's score, in Lighthouse's words. */
+/** Lists the audits that reduce a category's score, in Lighthouse's words. */
 const improvementsFor = ({ categories, audits }, category) =>
   categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
@@ -79,7 +79,7 @@ try {
     for (let index = 0; index < RUNS; index += 1) {
       slowdowns.push(slowdown.toFixed(1));
       reports.push(await run(service.url + path, slowdown));
-      // Measure again, because the machine's speed changes if it does other work.
+      // Measure again, because other work changes the machine's speed.
       slowdown = slowdownOf(reports.at(-1).environment.benchmarkIndex);
     }
     console.log(`${path}  (this processor slowed ${slowdowns.join(', ')} times)`);

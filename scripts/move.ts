@@ -1,6 +1,6 @@
 // npm run move -- --to <database URL or data directory>: copies this installation to another database, or to a data
-// directory. The command can be stopped or killed and run again, and it only reads the source. It receives keys as
-// environment variables, because other users of the machine can read arguments.
+// directory. It can be stopped or killed and run again. It only reads the source. Keys are environment variables,
+// because other users of the machine can read arguments.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';

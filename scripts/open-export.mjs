@@ -13,7 +13,7 @@ const utf8 = (text) => new TextEncoder().encode(text);
 const aad = (context) => utf8(JSON.stringify(['clover', 1, ...context]));
 const aesKey = (raw) => subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
 
-/** `enc1.k.`: nonce, ciphertext and tag, under a symmetric key. */
+/** Decrypts `enc1.k.`: nonce, ciphertext and tag, under a symmetric key. */
 async function openByKey(key, envelope, context) {
   const data = bytes(envelope.replace(/^enc1\.k\./, ''));
   const iv = data.subarray(0, 12);
@@ -21,7 +21,7 @@ async function openByKey(key, envelope, context) {
   return new Uint8Array(await subtle.decrypt(cipher, key, data.subarray(12)));
 }
 
-/** `enc1.p.`: encapsulated key, ciphertext and tag, to the account's public key. */
+/** Decrypts `enc1.p.`: encapsulated key, ciphertext and tag, to the account's public key. */
 function openByPair(pair, envelope, context) {
   const data = bytes(envelope.replace(/^enc1\.p\./, ''));
   const info = utf8('clover encrypted history 1');
@@ -47,7 +47,7 @@ const pair = {
   publicKey: await subtle.importKey('raw', bytes(keys.public_key), 'X25519', true, []),
 };
 
-/** Only what the gateway writes may be encrypted to the public key, because anyone can do that. */
+/** Decrypts a text. Only the gateway's texts may be encrypted to the public key, because anyone can do that. */
 async function read(chatKey, text, context, isWrittenByService = false) {
   if (!/^enc\d+\./.test(text ?? '')) return text && `[Not encrypted] ${text}`;
   const isByPair = isWrittenByService && text.startsWith('enc1.p.');

@@ -80,7 +80,7 @@ async function run(content: object, words: readonly string[]): Promise<{ output:
   });
 }
 
-/** The script prints one JSON object per line. */
+/** Parses the script's output, one JSON object per line. */
 const linesOf = (output: string): unknown[] =>
   output
     .trim()

@@ -48,7 +48,7 @@ function checkContents(resources) {
   for (const sentence of faultsOf(files)) fail(sentence);
 }
 
-/** A module for another processor cannot be loaded, and the app would have no keychain. */
+/** Checks the processors of native modules. With a module for another processor, the app would have no keychain. */
 function checkProcessors({ kind, program, resources }) {
   console.log(`\n── compiled files, for ${kind.system} on ${kind.processors.join(' and ')}`);
   const unpacked = join(resources, 'app.asar.unpacked');

@@ -1,5 +1,6 @@
-// Measures the desktop app's start, memory and idle processor time, and the start as a ratio to that of an empty window.
-// Without the Electron binary, the built app runs in the test host: its page is in Chromium, and its main process is Node.
+// Measures the desktop app's start, memory and idle processor time, and the ratio of its start to that of an empty
+// window. Without the Electron binary, the built app runs in the test host: its page in Chromium, its main process in
+// Node.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +30,7 @@ interface Start {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page first showed content and when it received its service's URL, in milliseconds since 1970. */
+/** Reads when the page first showed content and when it received its service's URL, in milliseconds since 1970. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;
@@ -62,7 +63,7 @@ const emptyApp = `const { app, BrowserWindow } = require('electron');
 void app.whenReady().then(() => new BrowserWindow({}).loadURL('data:text/html,<p>Empty</p>'));
 `;
 
-/** The median start of an app that only shows an empty window, in milliseconds until its content. */
+/** Returns the median start of an app with only an empty window, in milliseconds until its content. */
 async function measureEmptyWindow(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'clover-empty-'));
   try {
@@ -95,7 +96,7 @@ function processesOf(main: number | undefined): readonly number[] {
 
 const printLine = (line: string) => console.log(`  ${line} (${runtime})`);
 const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
-// Without the first start, whose page would wait for the user.
+// Skip the first start, because its page would wait for the user.
 await writeFile(join(userData, 'settings.json'), '{}');
 let isWithin = true;
 try {

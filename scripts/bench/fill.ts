@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** Small enough for the time limit of a statement on a busy machine. */
+/** Small enough for a statement's time limit on a busy machine. */
 const BATCH = 250;
 
 interface Filling {

@@ -1,5 +1,5 @@
-// npm run bench [desktop|history|pages|peers|replies|streaming|table ...]: measures costs that must not grow. Without a
-// part, prints the table of budgets. Exits with 1 if a figure exceeds its limit.
+// npm run bench [desktop|history|pages|peers|replies|streaming|table ...]: measures costs that must not increase.
+// Without a part, prints the table of budgets. Exits with 1 if a figure exceeds its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

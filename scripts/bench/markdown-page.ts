@@ -5,7 +5,7 @@ import { buildPage, serveBuild } from './lib/serve-build.ts';
 
 const page = resolve(import.meta.dirname, '../../src/renderer/components/markdown/testing/page');
 
-/** Serves a page that shows only Markdown, as a production build with the app's CSP. */
+/** Serves a page with only Markdown, as a production build with the app's CSP. */
 export async function serveMarkdownPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-markdown-'));
   await buildPage(page, directory);

@@ -25,10 +25,10 @@ const chatList: Part = { lines: 'nav[aria-label="Chats"] li', request: '/rest/v1
 const conversation: Part = { lines: '[role="log"] article', request: '/rest/v1/rpc/list_branch' };
 
 interface DrawTimes {
-  /** When the first row of each part was drawn, in milliseconds since the navigation. */
+  /** When the first row of each part was drawn, in milliseconds after the navigation. */
   readonly seen: Readonly<Record<string, number>>;
 }
-/** Runs in the page: checks every frame until all expected parts are drawn. */
+/** Runs in the page: checks every frame until it has drawn all expected parts. */
 const recordFirstRows = `
   globalThis.seen = {};
   const left = new Set([${JSON.stringify(chatList.lines)}]);
@@ -41,8 +41,8 @@ const recordFirstRows = `
   look();`;
 
 /**
- * Milliseconds from the request for the rows to the frame that shows the first row. The page's code is already
- * loaded.
+ * Measures the milliseconds from the request for the rows to the frame that shows the first row. The page's code is
+ * already loaded.
  */
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
@@ -71,8 +71,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 }
 
 /**
- * Milliseconds from a key press to the frame that shows it. Uses the third longest of forty times, so that other work
- * on the machine doesn't count. The browser reports no times under 16 ms.
+ * Measures the milliseconds from a key press to the frame that shows it. Returns the third longest of forty times, so
+ * that other work on the machine doesn't count. The browser reports no times under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`

@@ -33,7 +33,7 @@ async function install(
   await run('npm', ['install', ...flags, ...packages], { timeout: 300_000 });
 }
 
-/** The functions of testing/page/markdown-page.ts, with streamdown instead of our component. */
+/** The functions of testing/page/markdown-page.ts, but with streamdown instead of our component. */
 const streamdownPage = `
 import { createElement, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -58,7 +58,7 @@ const Page = () => createElement(Streamdown, null, useSyncExternalStore(subscrib
 createRoot(document.getElementById('root')).render(createElement(Page));
 globalThis.markdownPage = { show, stream };`;
 
-/** The median of the page's time for the streamed reply, in milliseconds. */
+/** Measures the median of the page's time for the streamed reply, in milliseconds. */
 async function timeStream(url: string): Promise<number> {
   const browser = await openBrowser();
   try {
@@ -108,7 +108,7 @@ async function freePort(): Promise<number> {
 }
 
 async function comparePortkey(folder: string): Promise<void> {
-  // With newer versions of its server, the gateway responds with 500, because it changes headers that are immutable.
+  // With newer versions of its server, the gateway responds with 500, because it changes immutable headers.
   await install(folder, ['@portkey-ai/gateway@1.15.2'], { '@hono/node-server': '1.8.2' });
   const vendor = await startFastVendor();
   const port = await freePort();

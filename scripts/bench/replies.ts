@@ -12,7 +12,7 @@ const ROUNDS = 3;
 /** Pieces per reply when models are compared. One arrives every few milliseconds. */
 const PIECES = 800;
 const PAUSE = 10;
-/** Pieces of the reasoning, and of the answer that it is compared with. */
+/** Pieces of the reasoning, and of the answer for comparison. */
 const LONG_PIECES = 10_000;
 const MAX_COLUMN = 1.2;
 const MAX_REASONING = 1;
@@ -24,7 +24,7 @@ const MAX_CHANGES = 100;
 
 const models = ['one', 'two', 'three', 'four'].map((name) => `bench/${name}`);
 const words = 'Some *ordinary* prose with **bold** words, `code` and a comma, as replies have it.'.split(' ');
-/** A text of this many pieces in paragraphs. The test waits for its last word. */
+/** Returns a text of this many pieces in paragraphs. The test waits for its last word. */
 const textOf = (pieces: number) =>
   `${Array.from({ length: pieces - 1 }, (_, index) => words[index % words.length] + (index % 60 === 59 ? '\n\n' : ' ')).join('')}Finished.`;
 

@@ -1,5 +1,5 @@
-// The table of budgets: every figure that users feel, with its budget, its floor and a verdict, measured in one run.
-// `--only loads` measures one part. Takes less than ten minutes.
+// Prints the table of budgets: every figure that users notice, with its budget, its floor and a verdict, measured in
+// one run. `--only loads` measures one part. Takes less than ten minutes.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from '../lib/build.mjs';

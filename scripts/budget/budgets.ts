@@ -9,7 +9,7 @@ interface Budget {
   readonly unused: number;
 }
 
-/** The landing page is measured until and after its first interaction, the chat until a message can be typed. */
+/** The landing page is measured before and after its first interaction, the chat until a message can be typed. */
 export const budgets = {
   landing: { kilobytes: 10, requests: 3, waves: 1, unused: 62 },
   'landing in use': { kilobytes: 95, requests: 8, waves: 2, unused: 62 },
@@ -18,10 +18,10 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /**
- * Targets of `npm run bench` that are lower than the limits above, which only prevent growth: the size of the landing
- * page in use, in kB, and the share of unused code of sign-in, in percent.
+ * Targets of `npm run bench`. The limits above only prevent growth, these are lower: the size of the landing page in
+ * use, in kB, and the share of unused code of sign-in, in percent.
  */
 export const goals = { landingInUse: 75, signInUnused: 50 } as const;
 
-/** Requests to the service from the click on the sign-in button until the chat shows its data. */
+/** The number of requests to the service from the click on the sign-in button until the chat shows its data. */
 export const signInRequests = 3;

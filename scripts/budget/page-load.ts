@@ -52,9 +52,9 @@ export async function openWithoutCache(browser: Browser, session?: StoredSession
 
 export interface Loading {
   readonly url: string;
-  /** What a visitor does once the page has loaded. */
+  /** A visitor's actions once the page has loaded. */
   readonly use?: (page: Page) => Promise<void>;
-  /** Only requests that start before this element exists count. Without an element, all requests count. */
+  /** Only requests that start before this element appears count. Without an element, all requests count. */
   readonly until?: string;
 }
 

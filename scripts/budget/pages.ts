@@ -1,4 +1,4 @@
-// Measures each page of the built web app, and the way from sign-in to the chat.
+// Measures each page of the built web app, and the path from sign-in to the chat.
 import type { Browser } from 'playwright';
 import { startApp } from '../../e2e/support/start-app.ts';
 import type { budgets } from './budgets.ts';
@@ -35,7 +35,7 @@ export async function measurePages(browser: Browser, service: string): Promise<P
     measurePage(browser, { url: `${service}/`, use: startApp }),
     measurePage(browser, { url: `${service}/signin` }),
   ]);
-  // The smaller of two counts: a connection that is lost on a busy machine adds a request.
+  // Use the smaller of two counts: a lost connection on a busy machine adds a request.
   const { session, requests: first } = await measureSignIn(browser, service);
   const { requests: second } = await measureSignIn(browser, service);
   const requests = first.length <= second.length ? first : second;

@@ -68,7 +68,7 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
   const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
   expect(named(found)).toEqual(own);
-  // No request may match both of the first two, because Caddy would apply the less specific one last.
+  // No request may match both of the first two, because Caddy applies the less specific one last.
   const caching = [...file.matchAll(/^ *(.*Cache-Control.*)$/gm)].map(([, line]) => line);
   expect(caching).toEqual([
     'header @pages Cache-Control "no-cache"',

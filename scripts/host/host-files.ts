@@ -13,13 +13,15 @@ export interface HostedProject {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Our server's headers over TLS, with capitalized names. */
+/** Returns our server's headers over TLS, with capitalized names. */
 const headersOf = (url: string, { inlineScripts }: WebRoutes): Headers =>
   Object.entries({ ...securityHeaders(url, inlineScripts), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
   );
 
-/** `_headers` for Netlify and Cloudflare Pages. By default, both let browsers revalidate all files except assets. */
+/**
+ * Builds `_headers` for Netlify and Cloudflare Pages. By default, both let browsers revalidate all files except assets.
+ */
 function headersFile(headers: Headers): string {
   const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', immutableCaching]]), ''].join(
@@ -27,7 +29,7 @@ function headersFile(headers: Headers): string {
   );
 }
 
-/** `vercel.json`. With clean URLs, pages have no file extension. */
+/** Builds `vercel.json`. With clean URLs, pages have no file extension. */
 function vercelConfig(headers: Headers, routes: WebRoutes): string {
   const entries = (list: Headers) => list.map(([key, value]) => ({ key, value }));
   return `${JSON.stringify(
@@ -49,7 +51,7 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
   )}\n`;
 }
 
-/** A `server` block. The operator adds names and certificates. */
+/** Builds a `server` block. The operator adds names and certificates. */
 function nginxConfig(headers: Headers, routes: WebRoutes): string {
   const lines = (list: Headers) => list.map(([name, value]) => `    add_header ${name} "${value}" always;`);
   // In nginx, a block that sets headers inherits none from the outer block.
@@ -105,7 +107,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
 }
 
 /**
- * The additional files for static hosts, by name: `site` belongs in the build, the others in the server's
+ * Returns the additional files for static hosts, by name: `site` belongs in the build, the others in the server's
  * configuration.
  */
 export function hostFiles(

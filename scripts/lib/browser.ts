@@ -9,7 +9,7 @@ export const chromiumPath =
   ) ??
   chromium.executablePath();
 
-/** Pipelines run as root, for which Chromium's sandbox does not work. */
+/** Chromium's sandbox does not work for root, which is the user in pipelines. */
 export const chromiumArguments = [
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -24,6 +24,6 @@ const headlessShell =
   ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ??
   chromiumPath;
 
-/** For many browser contexts: one process serves all pages of a site, so later pages start faster. */
+/** Opens a browser for many contexts. One process serves all pages of a site, so later pages start faster. */
 export const openLightBrowser = () =>
   chromium.launch({ executablePath: headlessShell, args: [...chromiumArguments, '--process-per-site'] });

@@ -22,7 +22,7 @@ const outputs = {
     ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
-      // `node` is found through PATH, because the packages, which include the Node that runs TypeScript, may not be
+      // Finds `node` through PATH, because the packages, which include the Node that runs TypeScript, may not be
       // installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],

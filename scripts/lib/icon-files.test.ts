@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { icnsFile, icoFile } from './icon-files.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Containers only need the signature of a PNG file. The content identifies the file in this test. */
+/** Returns fake image data. Containers only need the signature of a PNG file. The content identifies the file. */
 const png = (content: string) => Buffer.concat([signature, Buffer.from(content)]);
 
 function readIco(file: Buffer) {
@@ -21,7 +21,7 @@ function readIcns(file: Buffer) {
   return entries;
 }
 
-/** The edge length according to the file's own header. */
+/** Reads the edge length from the file's header. */
 const widthOf = (file: Buffer) => file.readUInt32BE(16);
 
 describe('the files of icons', () => {

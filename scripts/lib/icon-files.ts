@@ -6,7 +6,7 @@ export interface IconImage {
   readonly png: Buffer;
 }
 
-/** An icon for Windows: a table, then the images. Sizes up to 256. */
+/** Builds an `.ico` file for Windows: a table, then the images. Sizes up to 256. */
 export function icoFile(pictures: readonly IconImage[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, not a cursor
@@ -17,7 +17,7 @@ export function icoFile(pictures: readonly IconImage[]): Buffer {
     head.writeUInt8(size % 256, at); // 256 is written as 0
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4); // color planes
-    head.writeUInt16LE(32, at + 6); // bits a pixel
+    head.writeUInt16LE(32, at + 6); // bits per pixel
     head.writeUInt32LE(png.length, at + 8);
     head.writeUInt32LE(offset, at + 12);
     offset += png.length;

@@ -8,7 +8,7 @@ export const missingPrograms = () =>
     ? programs.filter((program) => spawnSync('which', [program], { stdio: 'ignore' }).status !== 0)
     : [];
 
-/** Why the keychain's tests cannot run on this machine; null if they can. */
+/** Returns why the keychain's tests cannot run on this machine, or null if they can. */
 export function keychainProblem() {
   if (process.platform !== 'linux') return 'the tests of the keychain, which run on Linux only';
   const missing = missingPrograms();

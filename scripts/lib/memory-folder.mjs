@@ -9,7 +9,7 @@ const prefix = 'clover-tests-';
 const minFree = 4 * 1024 ** 3;
 
 function isUsable() {
-  // Containers often have a memory disk that is too small, or from which no programs can be run.
+  // Containers often have a memory disk that is too small or does not allow running programs.
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .findLast((line) => line.split(' ')[1] === memory);
@@ -18,7 +18,7 @@ function isUsable() {
   return bavail * bsize > minFree && freemem() > minFree;
 }
 
-/** A killed run does not delete its folder. */
+/** Removes the folders of killed runs, which don't delete them. */
 function removeAbandoned() {
   for (const name of readdirSync(memory))
     if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
@@ -26,8 +26,8 @@ function removeAbandoned() {
 }
 
 /**
- * Puts the temporary files of this process and its children into memory if there is enough: the tests create and copy
- * hundreds of databases with a thousand files each. Does not change a `TMPDIR` that is already set.
+ * Puts the temporary files of this process and its children into memory if there is enough memory. The tests create and
+ * copy hundreds of databases with a thousand files each. Does not change a `TMPDIR` that is already set.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.platform !== 'linux' || process.env.TMPDIR || !isUsable()) return;

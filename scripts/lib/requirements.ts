@@ -5,7 +5,7 @@ export interface RequirementRow {
   readonly text: string;
 }
 
-/** How many rows of an area have a passing test. */
+/** The number of an area's rows that have a passing test. */
 export interface AreaCoverage {
   readonly area: string;
   readonly rows: number;
@@ -28,7 +28,7 @@ const areaOf = (id: string): string => id.split('-')[0] ?? '';
 export const rowsOf = (matrix: string): RequirementRow[] =>
   [...matrix.matchAll(rowPattern)].map(([, id = '', text = '']) => ({ id, text }));
 
-/** The ids that a title claims. Ranges are expanded. */
+/** Returns the ids that a title claims. Expands ranges. */
 export function idsIn(title: string): string[] {
   const ids: string[] = [];
   for (const [, inside = ''] of title.matchAll(bracketPattern))
@@ -38,7 +38,7 @@ export function idsIn(title: string): string[] {
   return [...new Set(ids)];
 }
 
-/** The rows that a passing test claims and no failing test claims. Skipped tests don't count. */
+/** Returns the rows that a passing test claims and no failing test claims. Skipped tests don't count. */
 export function findProvenRows(results: readonly TestResult[]): Set<string> {
   const claimedBy = (outcome: TestResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).flatMap(({ title }) => idsIn(title));
@@ -46,7 +46,7 @@ export function findProvenRows(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** What is wrong with the list of requirements itself, one message per error. */
+/** Checks the list of requirements itself. Returns one message per error. */
 export function matrixErrors(rows: readonly RequirementRow[]): string[] {
   const seen = new Set<string>();
   const errors: string[] = [];
@@ -59,7 +59,7 @@ export function matrixErrors(rows: readonly RequirementRow[]): string[] {
   return errors;
 }
 
-/** What is wrong with the test titles, one message per error. */
+/** Checks the test titles. Returns one message per error. */
 export function titleErrors(rows: readonly RequirementRow[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
@@ -91,7 +91,7 @@ export function coverageOf(rows: readonly RequirementRow[], proven: ReadonlySet<
 
 const notRunNote = (count: number): string => (count > 0 ? ` (+${count} not run here)` : '');
 
-/** One line per area, and the total. `areas` limits the report to these areas. */
+/** Returns one line per area, and the total. `areas` limits the report to these areas. */
 export function reportOf(coverage: readonly AreaCoverage[], areas: readonly string[] = []): string[] {
   const shown = coverage.filter(({ area }) => areas.length === 0 || areas.includes(area));
   const sum = (of: (one: AreaCoverage) => number) => coverage.reduce((total, one) => total + of(one), 0);

@@ -8,13 +8,15 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const isWindows = process.platform === 'win32';
 const bin = join(root, 'node_modules', '.bin');
 
-/** The project's Node 24 if its packages are installed; otherwise the Node that runs this script. */
+/** Returns the project's Node 24 if its packages are installed, otherwise the Node that runs this script. */
 export function nodeBinary() {
   const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   return existsSync(own) ? own : process.execPath;
 }
 
-/** The environment of every child process. The project's tools come first in PATH, so that Node 24 runs them. */
+/**
+ * Returns the environment of every child process. The project's tools come first in PATH, so that Node 24 runs them.
+ */
 export function childEnvironment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? '';
   return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
@@ -50,8 +52,8 @@ export async function runInParallel(command, args) {
 }
 
 /**
- * Forwards termination signals, so that the child can finish its work. Not on Windows, where the console signals both
- * processes and `kill` would end the child immediately.
+ * Forwards termination signals, so that the child can finish its work. Does nothing on Windows, where the console
+ * signals both processes and `kill` would end the child immediately.
  */
 export function passOnSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

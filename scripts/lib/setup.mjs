@@ -1,4 +1,4 @@
-// Installs what a fresh clone needs: the packages of the lockfile, and on Debian the system's packages.
+// Installs the requirements of a fresh clone: the packages of the lockfile, and on Debian the system's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { runOrExit, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
-/** The key that a complete installation writes. Without it, node_modules is incomplete. */
+/** Returns the key that a complete installation writes. Without it, node_modules is incomplete. */
 function installKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
@@ -30,10 +30,7 @@ export async function ensurePackages() {
   return { hasKeytar: existsSync(keytar) };
 }
 
-/**
- * npm silently skips keytar if libsecret's headers are missing, so keytar must be built again once they are
- * installed.
- */
+/** Builds keytar again once libsecret's headers are installed. Without them, npm silently skips it. */
 export async function reinstallKeytar() {
   const folder = join(root, 'node_modules', 'keytar');
   rmSync(folder, { recursive: true, force: true });
@@ -66,7 +63,7 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const install = (...names) =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
     await install(...missing());
-    // Installed only together with a new Chromium, because both must have the same version.
+    // Installed only with a new Chromium, because both must have the same version.
     if (isFresh && spawnSync('apt-cache', ['show', headlessShellPackage]).status === 0)
       await install(headlessShellPackage);
   }

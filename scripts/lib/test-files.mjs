@@ -1,7 +1,8 @@
 // Reads Vitest's JSON report file by file.
 
 /**
- * The files with a failed test. A file that could not be loaded counts as failed, although it has no test results.
+ * Returns the files with a failed test. A file that could not be loaded counts as failed, although it has no test
+ * results.
  */
 export const failedFiles = ({ testResults }) =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
@@ -12,7 +13,7 @@ export const failedTests = ({ testResults }) =>
     .filter(({ status }) => status === 'failed')
     .map(({ fullName }) => fullName);
 
-/** The first report, with the new results of the files that ran again. */
+/** Returns the first report, with the new results of the files that ran again. */
 export function replaceFiles(report, second) {
   const results = new Map(second.testResults.map((result) => [result.name, result]));
   return { ...report, testResults: report.testResults.map((result) => results.get(result.name) ?? result) };

@@ -31,7 +31,10 @@ export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
     }));
 
-/** A test that passed at the second attempt counts as passed. A test that all projects skipped counts as not run. */
+/**
+ * Returns a test's result. One that passed at the second attempt counts as passed. One that all projects skipped counts
+ * as not run.
+ */
 function outcomeOf(statuses: readonly string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

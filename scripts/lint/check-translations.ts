@@ -1,7 +1,7 @@
 /** The catalogs of a feature: texts by their path, such as `columns.name`. */
 export type Catalogs = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** True for a module that creates a catalog, under any name. */
+/** Returns whether a module creates a catalog, under any name. */
 export const createsCatalog = (source: string): boolean =>
   /import \{[^}]*\btexts\b[^}]*\} from '[./]*\/shared\/texts\.ts'/.test(source);
 
@@ -14,7 +14,7 @@ const keysOf = (text: Forms) => Object.keys(text).filter((key) => key !== 'varia
 
 const parametersOf = (text: unknown): string =>
   [...new Set(String(text).match(/\{\w+\}/g))].toSorted().join(', ') || 'none';
-/** A language may write the number as a word, e.g. "both". */
+/** Removes the number, because a language may write it as a word, e.g. "both". */
 const withoutCount = (text: unknown) => String(text).replaceAll('{count}', '#');
 
 /** Spellings that are wrong in a language's texts. Parameters, URLs and folders keep their names. */
@@ -48,7 +48,7 @@ function checkText(language: string, english: unknown, text: unknown): string[] 
   );
 }
 
-/** The problems of a feature's texts in a language. */
+/** Returns the problems of a feature's texts in a language. */
 export function checkCatalogs(language: string, english: Catalogs, translated: Catalogs): string[] {
   const problems: string[] = [];
   for (const name of new Set([...Object.keys(english), ...Object.keys(translated)])) {

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 const retriable = /\b(?:lazyPage|lazyComponent|onDemand|loadModule)(?:<\w+>)?\(\s*(?:async )?\(\) =>[^;]*$/;
-/** These imports need no Retry: without a language, the highlighter shows plain text. */
+/** These imports need no Retry, because the highlighter shows plain text without a language. */
 const languages = 'src/renderer/components/markdown/code/languages.ts';
 
 it('every dynamic import of the app can be retried', async () => {

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 interface Folder {
   readonly folder: string;
-  /** What the folder may import besides its own files, as prefixes of paths from the root. */
+  /** The allowed imports besides the folder's own files, as prefixes of paths from the root. */
   readonly may: readonly string[];
   readonly hint: string;
 }
@@ -70,7 +70,7 @@ function checkRenderer(from: string, to: string): string | null {
   return null;
 }
 
-/** Why the file `from` may not import the file `to`, or null if it may. Paths are from the root. */
+/** Returns why the file `from` may not import the file `to`, or null if it may. Paths are from the root. */
 export function checkImport(from: string, to: string): string | null {
   const home = folders.find(({ folder }) => inside(from, folder));
   if (!home) return null;
@@ -80,7 +80,7 @@ export function checkImport(from: string, to: string): string | null {
   return `${home.folder} may not import ${to}: ${home.hint}`;
 }
 
-/** The packages that a folder may import (`allow`), or must not (`deny`). */
+/** The packages that a folder may import (`allow`), or must not import (`deny`). */
 const packages: readonly {
   readonly folder: string;
   readonly allow?: readonly string[];
@@ -97,7 +97,7 @@ const packages: readonly {
   { folder: 'supabase/functions', allow: ['zod', '@supabase/supabase-js'] },
 ];
 
-/** Why the file `from` may not import the package `specifier`, or null if it may. */
+/** Returns why the file `from` may not import the package `specifier`, or null if it may. */
 export function checkPackage(from: string, specifier: string): string | null {
   const home = packages.find(({ folder }) => inside(from, folder));
   if (!home || isTest(from)) return null;

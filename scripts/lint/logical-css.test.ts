@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const physical =
   /^\s*(?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right):|(?:text-align|float|clear): (?:left|right)\b|border-(?:top|bottom)-(?:left|right)-radius)/;
 
-/** Four values with different sides: `padding: 0 1rem 0 2rem`. */
+/** Returns whether four values have different sides, e.g. `padding: 0 1rem 0 2rem`. */
 function hasDifferentSides(line: string): boolean {
   const [, property, list = ''] = /^\s*(padding|margin|inset|border-radius): (.*);$/.exec(line) ?? [];
   const [first, second, third, fourth] = list.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];

@@ -17,7 +17,7 @@ const sources = globSync([
   .map((file) => readFileSync(file, 'utf8').replaceAll("''", "'").replaceAll("\\'", "'").replaceAll('’', "'"))
   .join('\n');
 
-/** `limit_rows` of the database names what is limited. */
+/** `limit_rows` in the database inserts the name of what is limited. */
 const generic = /^You can keep \{count\} (?:personas|prompts|projects|links|facts)\./;
 
 it('every translated sentence of the service is one that it sends, word for word', () => {

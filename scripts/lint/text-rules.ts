@@ -32,7 +32,7 @@ interface Context {
 
 const fileOf = (context: Context) => relative(root, context.filename).split(sep).join('/');
 
-/** True inside `pre`, whose content is code. */
+/** Returns whether the node is inside `pre`, whose content is code. */
 function isCode(node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     const opening = outer['openingElement'] as { readonly name: { readonly name?: unknown } } | undefined;
@@ -63,7 +63,7 @@ const textsInCatalogs = {
 
 const isFunction = ({ type }: Node) => /Function|^PropertyDefinition$/.test(type);
 
-/** True if the node runs while its module loads, when texts are still in English. */
+/** Returns whether the node runs while its module loads, when texts are still in English. */
 function runsOnLoad(node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) if (isFunction(outer)) return false;
   return true;

@@ -77,7 +77,7 @@ const desktop = await readEnglish(join(root, 'src/main'));
 for (const language of codes)
   checkFile(join(root, 'src/main/languages', `${language}.json`), language, desktop);
 
-/** So has the service, for its emails. */
+/** The service has a file for each language, too, for its emails. */
 const emails = Object.fromEntries(Object.entries(englishMails).map(([kind, texts]) => [kind, { ...texts }]));
 for (const language of codes)
   checkFile(join(root, 'src/service/languages', `${language}.json`), language, emails);

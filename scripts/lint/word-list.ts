@@ -6,7 +6,7 @@ interface Sign {
   readonly instead: string;
 }
 
-/** A phrase in any case, even across line breaks. `instead` is the suggestion. */
+/** Creates a sign for a phrase in any case, even across line breaks. `instead` is the suggestion. */
 const phrase = (source: string, instead: string): Sign => ({
   pattern: new RegExp(source.replaceAll(' ', '\\s+'), 'gi'),
   instead,

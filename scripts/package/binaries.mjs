@@ -29,7 +29,7 @@ export function readBinary(bytes) {
 /**
  * @param {Buffer} bytes a native module, or the app's program
  * @param {{ system: string, processors: readonly string[] }} wanted the target of the package
- * @returns {string | null} what is wrong with the file
+ * @returns {string | null} the problem with the file, or null
  */
 export function binaryFault(bytes, wanted) {
   const found = readBinary(bytes);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { binaryFault, readBinary } from './binaries.mjs';
 
-/** The start of a compiled file in each format. */
+/** Creates the start of a compiled file in any format. */
 function fileOf(write: (bytes: Buffer) => void): Buffer {
   const bytes = Buffer.alloc(256);
   write(bytes);

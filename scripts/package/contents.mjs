@@ -35,7 +35,7 @@ const required = [
 /** In bytes. Before you raise this limit, find out what has grown. */
 export const sizeLimit = 59_000_000;
 
-/** A second copy of a file with at least this many bytes is a fault. Smaller files may be the same by chance. */
+/** In bytes. A second copy of a file of at least this size is a fault. Smaller files may be the same by chance. */
 const minCopySize = 10_000;
 
 /** @returns {import('./contents.mjs').PackedFile[]} the files of an archive */
@@ -98,8 +98,8 @@ export function faultsOf(files) {
 }
 
 /**
- * Extracts the archive to a folder `app.asar` next to the unpacked files, which is how Electron presents them. The
- * unpacked files are removed from that folder, so that code that expects them inside fails.
+ * Extracts the archive to a folder `app.asar` next to the unpacked files, as Electron presents them. The unpacked files
+ * are removed from that folder, so that code that expects them inside fails.
  *
  * @returns {string} the folder of the app
  */

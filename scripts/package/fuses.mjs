@@ -10,7 +10,7 @@ export const requiredFuses = {
   OnlyLoadAppFromAsar: 'ENABLE',
   LoadBrowserProcessSpecificV8Snapshot: 'DISABLE',
   GrantFileProtocolExtraPrivileges: 'DISABLE',
-  // Electron's default, which electron-builder cannot change. It does no harm.
+  // Electron's harmless default, which electron-builder cannot change.
   WasmTrapHandlers: 'ENABLE',
 };
 

@@ -1,6 +1,6 @@
 // Runs before electron-builder packs for a processor: puts keytar's native module for that processor where
-// electron-builder.yml expects it. npm installs only the module for the computer that builds; with a wrong module,
-// the app would have no keychain.
+// electron-builder.yml expects it. npm installs only the module for the building computer. With the wrong module, the
+// app would have no keychain.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export default function prepareNativeModule({ arch: number, electronPlatformName
   const target = { system, processors: [arch] };
   const folder = join(root, 'out', 'native', `${system}-${arch}`);
   const installed = join(keytar, module);
-  // In the project's folder, because compiling needs its packages.
+  // Compiling needs the project's packages, so use its folder.
   mkdirSync(join(root, 'out'), { recursive: true });
   const directory = mkdtempSync(join(root, 'out', 'keytar-'));
   try {

@@ -4,7 +4,7 @@ import { fillSignIn } from '../../../e2e/support/sign-in.ts';
 import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { ServiceProcess } from '../../prove/lib/service-process.ts';
 
-/** Connects the vendor, without a key, with these models, and creates a user who may use them all. */
+/** Connects the vendor with these models and without a key, and creates a user who may use them all. */
 export async function prepareChat(
   { admin }: ServiceProcess,
   vendor: FakeVendor,

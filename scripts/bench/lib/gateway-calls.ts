@@ -9,7 +9,7 @@ const CALLS = 150;
 export interface CallCost {
   /** Milliseconds that the gateway adds to the first byte. */
   readonly added: number;
-  /** The gateway's processor time of a call in milliseconds. NaN on systems that don't measure it. */
+  /** The gateway's processor time per call in milliseconds. NaN on systems that don't measure it. */
   readonly processor: number;
 }
 
@@ -30,7 +30,7 @@ async function timeCalls(source: TickSource, calls: number): Promise<number> {
   return median(times);
 }
 
-/** Calls of twenty deltas, one after another, directly and through the gateway in this process. */
+/** Measures calls of twenty deltas, one after another, directly and through the gateway in this process. */
 export async function measureCalls(vendorUrl: string, gateway: TickSource, pid: number): Promise<CallCost> {
   const direct: TickSource = { url: `${vendorUrl}/v1/chat/completions`, headers: {} };
   await timeCalls(gateway, WARM_UP);

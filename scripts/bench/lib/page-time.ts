@@ -7,7 +7,7 @@ export interface PageTime {
   readonly scriptAndLayout: number;
 }
 
-/** The page's processor time while `act` runs. Other work on the machine doesn't count. */
+/** Measures the page's processor time while `act` runs. Other work on the machine doesn't count. */
 export async function pageTimeDuring(page: Page, act: () => Promise<unknown>): Promise<PageTime> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -29,7 +29,7 @@ export async function pageTimeDuring(page: Page, act: () => Promise<unknown>): P
   };
 }
 
-/** How many times slower a slow device is than this one. */
+/** The number of times that a slow device is slower than this one. */
 const SLOW_DEVICE = 4;
 
 /** Makes the page's processor four times slower while `act` runs. */

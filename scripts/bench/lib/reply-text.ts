@@ -1,7 +1,7 @@
 const paragraph =
   'Some *ordinary* prose with **bold** words, `code` and [a link](https://a.example), as replies have it.';
 
-/** A part of a reply with everything that replies usually contain. */
+/** A part of a reply with all the elements that replies usually contain. */
 export const replySection = [
   '## A section',
   paragraph,
@@ -12,6 +12,6 @@ export const replySection = [
   'It follows that $e^{i\\pi} + 1 = 0$.',
 ].join('\n\n');
 
-/** A reply of this many characters. */
+/** Returns a reply of this many characters. */
 export const replyOf = (length: number) =>
   `${replySection}\n\n`.repeat(Math.ceil(length / replySection.length)).slice(0, length);

@@ -7,7 +7,7 @@ import { createWebApp } from '../../../src/service/http/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Builds a page like the app: `index.html` of this folder, with the app's build settings. */
+/** Builds a page like the app: this folder's `index.html` with the app's build settings. */
 export async function buildPage(
   folder: string,
   directory: string,
@@ -29,7 +29,7 @@ export interface ServedBuild {
   readonly close: () => void;
 }
 
-/** Serves a build with the service's code, so with its compression, caching and Content Security Policy. */
+/** Serves a build with the service's code, and so with its compression, caching and Content Security Policy. */
 export async function serveBuild(directory: string): Promise<ServedBuild> {
   const answer = createWebApp(directory, null);
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// The time from sending a message to its reply's first word, without the vendor's own time: in a new chat and in an
-// open one.
+// Measures the time from sending a message to its reply's first word, without the vendor's time: in a new chat and in
+// an open one.
 import type { Page } from 'playwright';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { openBrowser } from '../../lib/browser.ts';

@@ -1,4 +1,5 @@
-// What the gateway adds to a call of a vendor that responds immediately, and to the deltas of 200 open streams.
+// Measures the time that the gateway adds to a call of a vendor that responds immediately, and to the deltas of 200
+// open streams.
 import { builtService, startServiceProcess, useVendor } from '../../prove/lib/service-process.ts';
 import { proveStreams } from '../../prove/lib/stream-proof.ts';
 import { gatewayOf, measureCalls, startFastVendor } from '../lib/gateway-calls.ts';
@@ -30,7 +31,7 @@ reportRows([
     work: `200 streams, 20 deltas a second: p99 against direct (${gateway.p99.toFixed(0)} and ${direct.p99.toFixed(0)} ms)`,
     unit: 'x',
     budget: 1.3,
-    // Lost deltas would make the others faster.
+    // Lost deltas would make the other ones faster.
     figure: isComplete ? gateway.p99 / direct.p99 : Number.NaN,
   },
   {

@@ -1,4 +1,4 @@
-// Bytes, requests and waves of the pages, as a browser without a cache loads them, with their floors.
+// Measures the bytes, requests and waves of the pages in a browser without a cache, with their floors.
 import { join } from 'node:path';
 import { openBrowser } from '../../lib/browser.ts';
 import { budgets, goals, signInRequests } from '../../budget/budgets.ts';

@@ -1,4 +1,4 @@
-// Elements and long frames in a chat of 5,000 messages, while the user scrolls up through it.
+// Counts elements and long frames in a chat of 5,000 messages while the user scrolls up.
 import { openBrowser } from '../../lib/browser.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
 import { builtService, startServiceProcess } from '../../prove/lib/service-process.ts';

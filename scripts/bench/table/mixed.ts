@@ -1,4 +1,4 @@
-// The service's processor time for a request, while 50 clients send the requests of open pages.
+// Measures the service's processor time per request, while 50 clients send the requests of open pages.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { type RequestUser, requestsOf } from '../../prove/lib/load/page-requests.ts';
@@ -14,7 +14,7 @@ const CLIENTS = 50;
 const USERS = 10;
 const SECONDS = 10;
 
-/** A user with one chat. */
+/** Creates a user with one chat. */
 async function createUser(service: ServiceProcess): Promise<RequestUser> {
   const { authorization = '', ...headers } = await service.signIn('professional');
   const { data, error } = await service.admin.auth.getUser(authorization.replace('Bearer ', ''));

@@ -1,5 +1,5 @@
-// When pages appear on a slow device with a slow network: the landing page against the same HTML without scripts, and
-// the chat with an empty and with a filled cache.
+// Measures when pages appear on a slow device with a slow network: the landing page compared with the same HTML without
+// scripts, and the chat with an empty and with a filled cache.
 import type { Browser, Page } from 'playwright';
 import { openWithoutCache } from '../../budget/page-load.ts';
 import { measureSignIn } from '../../budget/sign-in.ts';
@@ -81,7 +81,7 @@ try {
     cold.push(await timeChat(page, url));
     await page.context().close();
   }
-  // As a user who returns: the service worker and its files are installed.
+  // A returning user has the service worker and its files.
   const context = await browser.newContext({ storageState: session });
   const page = await context.newPage();
   await page.goto(url);

@@ -1,6 +1,6 @@
 import { type MissingRow, type Row, verdictOf } from './rows.ts';
 
-/** Small numbers with two digits, because their digits decide; large ones without. */
+/** Formats small numbers with two digits, because these digits matter, and large ones without. */
 function numberText(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(Math.abs(value) < 10 ? 2 : Math.abs(value) < 1000 ? 1 : 0);
@@ -22,7 +22,7 @@ function cellsOf(row: Row | MissingRow): readonly string[] {
   ];
 }
 
-/** The table as lines of text, with columns of equal width. */
+/** Returns the lines of the table, with columns of equal width. */
 export function tableLines(rows: readonly (Row | MissingRow)[]): readonly string[] {
   const cells = [['Work', 'Budget', 'Floor', 'Figure', 'Verdict'], ...rows.map(cellsOf)];
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -1,5 +1,5 @@
-// A streamed reply of 20,000 characters in the whole app, compared with a page that appends the same stream to a plain
-// `<pre>`. Then the same reply on a slow device, while the user types.
+// Measures a streamed reply of 20,000 characters in the whole app, compared with a page that appends the same stream to
+// a plain `<pre>`. Then the same reply on a slow device, while the user types.
 import type { Page } from 'playwright';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { openBrowser } from '../../lib/browser.ts';
@@ -16,7 +16,7 @@ const PAUSE = 2;
 const FIRST = 1_000;
 const last = 'Finished.';
 const reply = `${replyOf(20_000)}\n\n${last}`;
-/** Long enough for the whole stream. Each key comes this many milliseconds after the previous one. */
+/** Enough keys for the whole stream, each this many milliseconds after the previous one. */
 const KEYS = 40;
 const BETWEEN_KEYS = 100;
 
@@ -30,7 +30,7 @@ function streamReply(vendor: FakeVendor, text = reply): () => void {
 const shown = (page: Page) =>
   page.getByRole('article').filter({ hasText: last }).waitFor({ timeout: 120_000 });
 
-/** Sends a message, and calls `measure` when it is stored and the first word is still to come. */
+/** Sends a message. Calls `measure` once it is stored, before the first word arrives. */
 async function receive<Result>(page: Page, vendor: FakeVendor, measure: () => Promise<Result>) {
   const end = streamReply(vendor);
   await sendInNewChat(page, 'Tell me');
@@ -136,7 +136,7 @@ try {
     onSlowDevice(page, async () => {
       const input = page.getByRole('textbox', { name: 'Message', exact: true });
       await input.click();
-      // The stream has begun.
+      // The stream has started.
       await page.getByRole('heading', { name: 'A section' }).first().waitFor();
       await page.evaluate(watch);
       await page.keyboard.type('x'.repeat(KEYS), { delay: BETWEEN_KEYS });

@@ -1,10 +1,10 @@
 /** One figure of the table with its budget. */
 export interface Row {
   readonly work: string;
-  /** Follows the numbers, such as `kB`. */
+  /** Printed after the numbers, e.g. `kB`. */
   readonly unit: string;
   readonly budget: number;
-  /** The figure must be at least the budget, not at most. */
+  /** True if the figure must be at least the budget, not at most. */
   readonly isMinimum?: true;
   /** The same work with the libraries alone, measured in the same run. */
   readonly floor?: number;
@@ -25,7 +25,10 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** A floor only counts if it exceeds the budget, because otherwise the libraries don't prevent meeting it. */
+/**
+ * Decides on a row. A floor counts only if it exceeds the budget, because otherwise the libraries don't prevent meeting
+ * it.
+ */
 export function verdictOf(row: Row | MissingRow): Verdict {
   if ('reason' in row) return { isMet: false, text: `not measured: ${row.reason}` };
   const { figure, budget, floor, isMinimum } = row;

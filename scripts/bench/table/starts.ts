@@ -1,4 +1,4 @@
-// How long `npm start` takes until the service is ready, and how much memory the service uses.
+// Measures how long `npm start` takes until the service is ready, and the service's memory.
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { reportRows } from './report.ts';
 const LATER_STARTS = 3;
 const IDLE = 60_000;
 
-/** Kilobytes of this field of the process's status, in megabytes. */
+/** Reads this field of the process's status, which is in kilobytes. Returns megabytes. */
 async function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
@@ -35,7 +35,7 @@ async function start(dataDir: string) {
 let running: ChildProcess | undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'clover-bench-start-'));
 try {
-  // As after an installation: nothing is compiled, and there is no data.
+  // The state after an installation: nothing is compiled, and there is no data.
   await rm(join(root, 'out/.compile-cache'), { recursive: true, force: true });
   const first = await start(dataDir);
   const peaks = [await memoryOf(first.pid, 'VmHWM')];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
 interface Twin {
-  /** The page as it is, and the same HTML without scripts. Both go through the same proxy. */
+  /** The unchanged page, and the same HTML without scripts. Both go through the same proxy. */
   readonly whole: string;
   readonly withoutScripts: string;
   readonly close: () => void;

@@ -12,7 +12,7 @@ export interface HeadMessage {
   readonly parentId: string | null;
 }
 
-/** The list of a chat's messages that the devices of an account have signed. */
+/** The list of a chat's messages, signed by the account's devices. */
 export interface ChatHead {
   /** Increases by one with each change. */
   readonly number: number;
@@ -30,9 +30,9 @@ export interface StoredHead {
   readonly envelope: string;
 }
 
-/** The head stays short, because each change stores it again. */
+/** A head stays short, because each change stores it again. */
 const maxMessages = 300;
-/** Last messages of branches are not named by other messages, so more of them are listed. */
+/** Other messages don't name the last messages of branches, so more of these are listed. */
 const maxEnds = 1_000;
 
 const body = z.object({
@@ -48,7 +48,7 @@ const contextOf = (accountId: string, chatId: string, number: number): Context =
   number,
 });
 
-/** SHA-256 of a stored head's envelope. */
+/** Returns the SHA-256 digest of a stored head's envelope. */
 export async function digestOf(envelope: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(envelope));
   return encodeBase64Url(new Uint8Array(bytes));
@@ -76,7 +76,7 @@ export async function openHead(
   return { ...read, number, messages: read.messages.map(([id, parentId]) => ({ id, parentId })) };
 }
 
-/** Adds messages to a list. If it becomes too long, leaves out the oldest messages that other ones follow. */
+/** Adds messages to a list. If it becomes too long, leaves out the oldest messages that have a following message. */
 export function withMessages(
   messages: readonly HeadMessage[],
   added: readonly HeadMessage[],
@@ -111,7 +111,7 @@ export function newMessages(
   return added.filter(({ id }) => !implied.has(id));
 }
 
-/** The message and its ancestors, up to the first message of the chat or a gap in the list. */
+/** Returns the message and its ancestors, up to the chat's first message or a gap in the list. */
 export function pathFrom(
   id: string | null,
   messages: ReadonlyMap<string, HeadMessage>,
@@ -130,8 +130,8 @@ export function pathFrom(
 }
 
 /**
- * Removes a message and everything that follows it. Also removes messages that may follow it, if the list doesn't show
- * that: a device that sees such a message adds it again.
+ * Removes a message and everything that follows it. Also removes messages that may follow it, even if the list doesn't
+ * show that. A device that sees such a message adds it again.
  */
 export function withoutMessage(messages: readonly HeadMessage[], removed: string): readonly HeadMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));

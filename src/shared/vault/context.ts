@@ -87,15 +87,15 @@ export function identityOf(context: Context): readonly (string | number | null)[
   }
 }
 
-/** The associated data. A JSON array, because its quotes separate adjacent values. */
+/** Returns the associated data: a JSON array, whose quotes separate adjacent values. */
 export const associatedData = (context: Context): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     JSON.stringify(['clover', formatVersion, context.kind, context.accountId, ...identityOf(context)]),
   );
 
 /**
- * Whether the gateway and the main process write this record. Only these may be encrypted to the public key, with which
- * anyone can encrypt: otherwise, the service could forge all other records too.
+ * Returns whether the gateway and the main process write this record. Only such records may be encrypted to the public
+ * key. Otherwise, the service could forge all others, because anyone can encrypt to that key.
  */
 export const isWrittenByService = (context: Context): boolean =>
   context.kind === 'message'

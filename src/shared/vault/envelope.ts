@@ -17,7 +17,7 @@ const publicKeyLength = 32;
 const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
 const info = new TextEncoder().encode('clover encrypted history 1');
 
-/** The keys with which a record may be encrypted. */
+/** The keys that may decrypt a record. */
 export interface DecryptionKeys {
   /** The chat's key or the account's. */
   readonly key: Key;
@@ -25,17 +25,17 @@ export interface DecryptionKeys {
   readonly pair: KeyPair;
 }
 
-/** Whether the text looks like an envelope of any version. A user's own text may look like one, too. */
+/** Returns whether the text looks like an envelope of any version. A user's own text may look like one, too. */
 export const isEncrypted = (text: string): boolean => /^enc\d+\./.test(text);
 
-/** Whether the text has the format of an envelope. The database checks the same. */
+/** Returns whether the text has the format of an envelope. The database has the same check. */
 export const isEnvelope = (text: string): boolean => /^enc1\.([kp]\.[\w-]{38,}|c\.[\w.,:-]*)$/.test(text);
 
-/** The length of an envelope to the public key for a text of that many bytes. */
+/** Returns the length of an envelope to the public key for a text of this many bytes. */
 export const envelopeLength = (bytes: number): number =>
   publicPrefix.length + Math.ceil(((publicKeyLength + bytes + tagLength) * 4) / 3);
 
-/** The number of text bytes in an envelope of that length under a symmetric key. */
+/** Returns the number of text bytes in an envelope of this length under a symmetric key. */
 export const textBytes = (length: number): number =>
   Math.floor(((length - keyPrefix.length) * 3) / 4) - nonceLength - tagLength;
 
@@ -51,7 +51,7 @@ const joined = (...parts: readonly Uint8Array[]): Bytes => {
 
 const ascii = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** Decodes an envelope. Null unless it has this prefix, enough bytes, and the only valid encoding of them. */
+/** Decodes an envelope. Null unless it has this prefix, enough bytes, and their only valid encoding. */
 function readBytes(envelope: string, prefix: string, least: number): Bytes | null {
   if (!envelope.startsWith(prefix)) return null;
   const text = envelope.slice(prefix.length);
@@ -97,7 +97,7 @@ export async function decryptBytes(key: Key, context: Context, envelope: string)
   return decryptParts(key, context, bytes);
 }
 
-/** How many bytes encryption adds to a file. */
+/** The number of bytes that encryption adds to a file. */
 export const fileOverhead = keyPrefix.length + nonceLength + tagLength;
 
 /** Encrypts a file under a chat's key or the account's key. The envelope is binary. */
@@ -186,7 +186,7 @@ export async function decryptText(
   }
 }
 
-/** Imports a public key from base64url of its 32 bytes; null if the text is not a key. */
+/** Imports a public key from base64url of its 32 bytes. Null if the text is not a key. */
 export async function importPublicKey(text: string): Promise<Key | null> {
   const bytes = readBytes(text, '', publicKeyLength);
   if (bytes?.length !== publicKeyLength) return null;

@@ -15,7 +15,7 @@ export const toClaim = (state: unknown, publicKey: unknown): HistoryClaim => ({
   publicKey: typeof publicKey === 'string' ? publicKey : null,
 });
 
-/** What a device knows about an account's encrypted history, which was unlocked there. */
+/** A device's knowledge of an account's encrypted history, which was unlocked there. */
 export interface KnownHistory {
   readonly publicKey: string;
   readonly turnOffDigest: string;
@@ -33,7 +33,7 @@ export type ClaimProblem = 'off' | 'keys' | 'older';
  * Compares a claim of the service with what the device knows. Null if it matches, or if a statement proves that a
  * device of the user has turned encrypted history off; it may then also be on with other keys.
  *
- * @param readStatements reads the statements of the account. Called only if the claim needs one
+ * @param readStatements reads the account's statements. Called only if the claim needs one
  */
 export async function findClaimProblem(
   known: KnownHistory,

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { encryptTo, importPublicKey } from './envelope.ts';
 import { messageContext } from './testing/sample-account.ts';
 
-// Decrypts an envelope by the text of RFC 9180 alone (sections 4, 4.1 and 5.1), to check the library that we use.
+// Decrypts an envelope only by the text of RFC 9180 (sections 4, 4.1 and 5.1), to check the library that we use.
 
 const none = Buffer.alloc(0);
 const number = (value: number, length: number) =>

@@ -1,2 +1,2 @@
-/** In characters. Short ones are refused, because anyone with a copy of the database can try them without a limit. */
+/** In characters. Anyone with a copy of the database could try short ones without a limit. */
 export const minPassphraseLength = 12;

@@ -11,7 +11,7 @@ export type WordsProblem =
   | { readonly problem: 'word'; readonly word: string; readonly position: number }
   | { readonly problem: 'checksum' };
 
-/** 256 random bits as BIP-39 words. Always English, because most tools know only that list. */
+/** Creates 256 random bits as BIP-39 words. Always in English, because most tools support only that list. */
 export function createWords(): readonly string[] {
   return entropyToMnemonic(crypto.getRandomValues(new Uint8Array(32)), wordlist).split(' ');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encryptFileTo, encryptTo, importPublicKey } from './envelope.ts';
 
-/** What the service returns when a reply begins in an account with encrypted history. */
+/** The service's response when a reply starts in an account with encrypted history. */
 export const replyEncryptionSchema = z.object({
   account: z.uuid(),
   chat: z.uuid(),
@@ -15,19 +15,19 @@ interface ReplyIds {
   readonly questionId: string;
 }
 
-/** Encrypts what the writer of a reply stores. The writer itself can't decrypt it. */
+/** Encrypts the stored content of a reply. The writer itself can't decrypt it. */
 export interface ReplyEncrypter {
   readonly content: (text: string) => Promise<string>;
   readonly reasoning: (text: string) => Promise<string>;
-  /** A checkpoint of the text, or of the reasoning, that begins at this position. */
+  /** Encrypts a checkpoint of the text or the reasoning that starts at this position. */
   readonly checkpoint: (of: 'text' | 'reasoning', start: number, text: string) => Promise<string>;
-  /** The bytes of an image that the reply shows. */
+  /** Encrypts the bytes of an image in the reply. */
   readonly image: (imageId: string, bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
 /**
- * The part number of a checkpoint. Text and reasoning have separate positions, so text has the even numbers and
- * reasoning the odd ones.
+ * Returns the part number of a checkpoint. Text and reasoning have separate positions, so text has even numbers and
+ * reasoning has odd ones.
  */
 export const checkpointPart = (of: 'text' | 'reasoning', start: number): number =>
   2 * start + (of === 'text' ? 0 : 1);
@@ -55,7 +55,7 @@ export interface EncryptedPiece {
   readonly text: string;
 }
 
-/** The checkpoints of a running reply. The client decrypts them and takes the text after its position. */
+/** The checkpoints of a running reply. The client decrypts them and uses the text after its position. */
 export interface EncryptedCheckpoints {
   /** The reply's chat, to which the envelopes are bound. */
   readonly chat: string;
@@ -68,7 +68,7 @@ const listPrefix = 'enc1.c.';
 
 export const isPieceList = (text: string): boolean => text.startsWith(listPrefix);
 
-/** Null if it is not a list of checkpoints. */
+/** Returns null if the text is not a list of checkpoints. */
 export function readPieceList(text: string): readonly EncryptedPiece[] | null {
   if (!isPieceList(text)) return null;
   const list = text.slice(listPrefix.length);

@@ -53,8 +53,8 @@ async function decryptReplyText(
 }
 
 /**
- * Decrypts the text of a message. Only a reply may be a list of checkpoints, because anyone can create such a list with
- * the public key.
+ * Decrypts the text of a message. Only a reply may be a list of checkpoints, because anyone with the public key can
+ * create such a list.
  *
  * @throws VerificationError
  */

@@ -7,8 +7,8 @@ import { type ClaimProblem, findClaimProblem, toClaim } from './history-claim.ts
 import { createSampleAccount } from './testing/sample-account.ts';
 import { VerificationError } from './verification-error.ts';
 
-// What a malicious service could claim about an account, and do to a single stored text: for every kind of record, in
-// every form that the format allows.
+// False claims of a malicious service about an account, and changes to a single stored text: for every kind of record,
+// in every form that the format allows.
 
 const account = await createSampleAccount();
 const stranger = await createSampleAccount();
@@ -40,7 +40,7 @@ const records: readonly Context[] = [
   { kind: 'device', accountId, store: 'chats', key: chatId },
 ];
 
-/** Variants of the record, each with one identifying value changed. */
+/** Returns variants of the record, each with one identifying value changed. */
 const movedRecords = (record: Context): readonly (readonly [string, Context])[] =>
   Object.entries(record).map(([field, value]) => {
     if (field === 'kind') return ['its kind', { kind: 'title', accountId, chatId: other }] as const;
@@ -52,7 +52,7 @@ const changedBytes = (envelope: string, change: (bytes: Uint8Array) => Uint8Arra
   envelope.slice(0, 7) + encodeBase64Url(change(decodeBase64Url(envelope.slice(7)) ?? new Uint8Array()));
 const flip = (place: number) => (bytes: Uint8Array) => bytes.with(place, (bytes.at(place) ?? 0) ^ 1);
 
-/** The envelopes that the service could store instead. */
+/** Returns the envelopes that the service could store instead. */
 const changedEnvelopes = (envelope: string): readonly (readonly [string, string])[] => [
   ['its first byte', changedBytes(envelope, flip(0))],
   ['its text', changedBytes(envelope, flip(-20))],

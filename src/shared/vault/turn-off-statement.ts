@@ -4,8 +4,8 @@ import { associatedData } from './context.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Derives the statement that an encrypted history is turned off. Only the private key can create it, but anyone with
- * its digest can check it, even a locked device.
+ * Derives the statement that an encrypted history is turned off. Creating it requires the private key. Checking it
+ * requires only its digest, which even a locked device has.
  *
  * @param privateKey PKCS #8
  */
@@ -24,7 +24,7 @@ export async function deriveStatement(
   return encodeBase64Url(new Uint8Array(bits));
 }
 
-/** SHA-256 of the statement's text. */
+/** Returns the SHA-256 digest of the statement's text. */
 export async function digestOfStatement(statement: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(statement));
   return encodeBase64Url(new Uint8Array(bytes));

@@ -11,13 +11,13 @@ export interface UnlockMethod {
   readonly id: string;
   readonly kind: UnlockKind;
   readonly keyVersion: number;
-  /** Base64url of 32 random bytes. Also the input of a passkey's PRF, or the salt of a passphrase's Argon2id. */
+  /** Base64url of 32 random bytes. Also the input for a passkey's PRF, or the salt for a passphrase's Argon2id. */
   readonly salt: string;
   /** The account key, encrypted under a key derived from the method's secret. */
   readonly wrappedKey: string;
 }
 
-/** Thrown if the user's secret is not the method's. */
+/** Thrown if the secret is wrong for this method. */
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError';
   readonly kind: UnlockKind;
@@ -32,7 +32,7 @@ const accountKeyLength = 32;
 
 export const createSalt = (): string => encodeBase64Url(crypto.getRandomValues(new Uint8Array(saltLength)));
 
-/** Decodes a salt; null if it is invalid. */
+/** Decodes a salt. Null if it is invalid. */
 export function readSalt(text: string): Bytes | null {
   const bytes = decodeBase64Url(text);
   return bytes?.length === saltLength ? bytes : null;

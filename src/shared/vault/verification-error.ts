@@ -6,7 +6,7 @@ import { identityOf, type Context } from './context.ts';
  */
 export type VerificationFailure = 'damaged' | 'wrong';
 
-/** Thrown if a stored text is not what this account encrypted for this record. The app shows a sentence instead. */
+/** Thrown if this account did not encrypt the stored text for this record. The app shows a sentence instead. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly context: Context;

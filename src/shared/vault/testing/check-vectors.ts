@@ -32,7 +32,7 @@ export interface Vectors {
     readonly file: string;
   }[];
   readonly unlock: readonly (UnlockMethod & {
-    /** What the user has: words, a passphrase, or a passkey's PRF output. */
+    /** The user's words or passphrase, or a passkey's PRF output. */
     readonly input: string;
     readonly secret: string;
   })[];
@@ -47,7 +47,7 @@ function secretOf({ kind, input, salt }: Vectors['unlock'][number]): Uint8Array<
   return 'problem' in words ? new Uint8Array() : words;
 }
 
-/** Lists the published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
+/** Returns the published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
 export async function checkVectors({ account, texts, files, unlock }: Vectors): Promise<readonly string[]> {
   const failures: string[] = [];
   const expectEqual = (name: string, actual: string, expected: string) => {

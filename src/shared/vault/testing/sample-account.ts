@@ -2,7 +2,7 @@ import { createAccountKeys, createChatKey } from '../account-keys.ts';
 import type { Context } from '../context.ts';
 import type { DecryptionKeys } from '../envelope.ts';
 
-/** An unlocked account with one chat, and how to decrypt that chat's texts. */
+/** Creates an unlocked account with one chat, and functions to decrypt that chat's texts. */
 export async function createSampleAccount() {
   const accountId = crypto.randomUUID();
   const chatId = crypto.randomUUID();
