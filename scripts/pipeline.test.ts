@@ -1,5 +1,5 @@
-// Tests on this machine do not run the pipelines and the container, so a renamed script or a removed job would
-// otherwise go unnoticed.
+// Tests on this machine don't run the pipelines and the container, so without these checks, a renamed script or a
+// removed job would go unnoticed.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ export function packOffline(directory) {
       '--publish=never',
       `-c.electronDist=${makeFakeDist(join(directory, 'electron'))}`,
       `-c.directories.output=${output}`,
-      // Otherwise electron-builder expects a Git repository, which a copy of the sources may not be.
+      // Otherwise electron-builder expects a Git repository. A copy of the sources may not be one.
       '-c.publish.owner=clover',
       '-c.publish.repo=clover',
     ],

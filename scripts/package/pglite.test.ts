@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const dist = join(root, 'node_modules', '@electric-sql', 'pglite', 'dist');
 
-/** The files of PGlite that the service loads: its imports, their imports, and the data that they read. */
+/** Returns the files of PGlite that the service loads: its imports, their imports, and the data that they read. */
 function neededFiles(): readonly string[] {
   const worker = readFileSync(join(root, 'src', 'service', 'database', 'pglite-worker.ts'), 'utf8');
   const open = [...worker.matchAll(/from '@electric-sql\/pglite(?:\/([\w/]+))?'/g)].map(([, part]) =>
@@ -26,7 +26,7 @@ function neededFiles(): readonly string[] {
   return [...needed].filter((name) => existsSync(join(dist, name)));
 }
 
-/** electron-builder.yml's patterns for these files, with the few special characters that they use. */
+/** Returns electron-builder.yml's patterns for these files. Supports only the special characters that they use. */
 function packedFiles(): readonly string[] {
   const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
   const patterns = [...config.matchAll(/^ {2}- node_modules\/@electric-sql\/pglite\/dist\/(.+)$/gm)].map(
@@ -48,6 +48,6 @@ function packedFiles(): readonly string[] {
 it('the package contains the parts of PGlite that the service loads, and few others', () => {
   const packed = packedFiles();
   expect(packed).toEqual(expect.arrayContaining([...neededFiles()]));
-  // `fs/` is allowed: its files for other file systems have only a few kilobytes, and no import names them.
+  // `fs/` is allowed: its files for other file systems take only a few kilobytes, and no import names them.
   expect(packed.filter((name) => !neededFiles().includes(name) && !name.startsWith('fs/'))).toEqual([]);
 });

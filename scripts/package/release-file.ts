@@ -19,7 +19,7 @@ function readRelease(text: string): {
 const notesLimit = 1_200;
 
 /**
- * What is new in a version, as plain text, from its section of the change log (`## 1.3.0`).
+ * Reads a version's release notes, as plain text, from its section of the change log (`## 1.3.0`).
  * @returns null if there is no such section
  */
 export function readNotes(changelog: string, version: string): string | null {
@@ -44,9 +44,9 @@ export function readNotes(changelog: string, version: string): string | null {
 }
 
 /**
- * Signs a release file, with what is new in it.
+ * Signs a release file with its release notes.
  * @param text the content of the YAML file
- * @param publicKey the key with which the app was built: SPKI DER in base64
+ * @param publicKey the key in the built app: SPKI DER in base64
  * @returns the text with the new signature
  * @throws Error if the app would refuse the result
  */
@@ -58,7 +58,7 @@ export function signReleaseText(text: string, key: KeyObject, publicKey: string,
   const signature = sign(null, Buffer.from(signedText(release)), key).toString('base64');
   if (!isSignedRelease({ ...release, signature }, publicKey))
     throw new Error('The app would refuse this release: the keys are not a pair, or it lists no files.');
-  // YAML reads a JSON string as it is.
+  // YAML can read a JSON string.
   const noteLine = notes === null ? '' : `notes: ${JSON.stringify(notes)}\n`;
   return `${unsigned.trimEnd()}\n${noteLine}signature: ${signature}\n`;
 }

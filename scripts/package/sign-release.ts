@@ -1,7 +1,6 @@
-// npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder.
-// Apps refuse updates without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the private key (PKCS8 DER in base64),
-// CLOVER_UPDATE_KEY the public key with which the app was built. The public key checks each signature before it is
-// written.
+// npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder. Apps
+// refuse updates without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the private key (PKCS8 DER in base64),
+// CLOVER_UPDATE_KEY the public key in the built app. Checks each signature with the public key before writing it.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Two administrators demote, ban and delete each other at the same moment, 100 times: one administrator must always
+// Two administrators demote, ban and delete each other at the same time, 100 times: one administrator must always
 // remain. `npm run prove -- admins [rounds]`, on PGlite and PostgreSQL.
 import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';

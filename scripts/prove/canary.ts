@@ -15,7 +15,7 @@ interface Installation {
   readonly environment: Readonly<Record<string, string>>;
   /** How to open the database after the service has stopped. */
   readonly source: DatabaseSource;
-  /** The folders in which the installation stores everything. */
+  /** The folders with all of the installation's data. */
   readonly folders: readonly string[];
 }
 

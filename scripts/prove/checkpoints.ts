@@ -1,5 +1,5 @@
-// Measures the cost of checkpoints: 200 streams whose replies are stored, compared with 200 whose replies are not.
-// `npm run prove -- checkpoints [--short]` fails if checkpoints take more than 1.25 times the processor time, or if a
+// Measures the cost of checkpoints: compares 200 streams whose replies are stored with 200 whose replies are not. `npm
+// run prove -- checkpoints [--short]` fails if checkpoints increase the processor time by more than a quarter, or if a
 // delta is lost.
 import { proveCheckpoints } from './lib/checkpoint-proof.ts';
 

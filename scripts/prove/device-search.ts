@@ -14,7 +14,7 @@ import { median, percentile } from './lib/figures.ts';
 
 const queryCount = Number(process.argv[2] ?? 400);
 const messageCount = Number(process.argv[3] ?? 100_000);
-/** The service scans only the newest 2,000 messages for beginnings of words, but the device searches all messages. */
+/** The service searches only the newest 2,000 messages for beginnings of words, the device searches all messages. */
 const comparedMessages = 1_800;
 const leastAgreement = 0.95;
 /** The limit of the 95th percentile, in milliseconds. */
@@ -26,7 +26,7 @@ async function isFast(): Promise<boolean> {
   const index = indexCorpus(corpus);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   const times = corpus.queries(queryCount).map((query) => {
-    // The median of three calls, because other processes of the machine also take time.
+    // Use the median of three calls, because other processes also take time.
     const calls = [1, 2, 3].map(() => {
       const called = performance.now();
       index.search(query, everything, 30, Date.now());

@@ -1,6 +1,6 @@
 // Fills the disk under the embedded service while it stores messages, then frees space: the service must recover and
-// lose nothing. `npm run prove -- disk` prints the responses that clients received. It needs a small disk, which only
-// root on Linux can create.
+// lose nothing. `npm run prove -- disk` prints the responses that clients received. Needs a small disk, which only root
+// on Linux can create.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';

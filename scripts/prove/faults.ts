@@ -1,14 +1,14 @@
 // Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the error from
-// the catalog. `npm run prove -- faults` prints the result of each caller. It also fails if a caller waits longer
-// than 31 s, or if memory or sockets leak. It takes a minute and a half.
+// the catalog. `npm run prove -- faults` prints the result of each caller. It also fails if a caller waits longer than
+// 31 s, or if memory or sockets leak. Takes a minute and a half.
 import { faultCatalog, faultyKinds } from '../../e2e/vendor/fault-catalog.ts';
 import { callPaths, type FaultCall } from './lib/fault-calls.ts';
 import { proveFaults } from './lib/fault-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 
-/** The maximum time without an event, in milliseconds: the product's 30 s, and a second more for a busy machine. */
+/** The maximum time without an event, in milliseconds: the product's 30 s, plus a second for a busy machine. */
 const maxWait = 31_000;
-/** The factor by which the heap may grow. */
+/** The maximum growth of the heap, as a factor. */
 const maxHeapGrowth = 1.1;
 
 const started = performance.now();

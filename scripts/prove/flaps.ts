@@ -9,7 +9,7 @@ import { secondsSince } from './lib/figures.ts';
 import { builtService, startServiceProcess } from './lib/service-process.ts';
 
 const flaps = Number(process.argv[2] ?? 30);
-/** Seconds after the last interruption until all lists must be equal. */
+/** The maximum number of seconds after the last interruption until all lists are equal. */
 const allowedSeconds = 5;
 const devices = 3;
 const password = 'a long test password';
@@ -31,7 +31,7 @@ interface Device {
   readonly goOnline: () => Promise<void>;
 }
 
-/** A device that can go offline: its requests fail, and its open socket is closed. */
+/** Opens a device that can go offline: its requests fail, and its open socket is closed. */
 async function openDevice(context: BrowserContext): Promise<Device> {
   const { session } = await signIn();
   await context.addInitScript((value) => {

@@ -9,8 +9,7 @@ const seeds = Number(process.argv[2] ?? 1_000);
 const { channels, fuzz, close } = await startFuzzedApp();
 let wrong = 0;
 for (const channel of channels) {
-  // Errors that aren't caught here would only be recorded.
-  // oxlint-disable-next-line no-await-in-loop -- all share one app
+  // Otherwise, errors would only be recorded.
   const report = await fuzz(channel, seeds).catch((error: unknown) => {
     console.log(error);
     process.exit(1);

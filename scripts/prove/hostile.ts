@@ -10,11 +10,11 @@ import { withPostgresServer } from './lib/databases.ts';
 import { percentile } from './lib/figures.ts';
 import { sourceService, startServiceProcess, useVendor } from './lib/service-process.ts';
 
-/** Milliseconds for which the client is measured without attacks. */
+/** How long the client is measured without attacks, in milliseconds. */
 const idleTime = 20_000;
 /** The client's p99 may be up to three times its value without attacks, plus this many milliseconds. */
 const allowance = 300;
-/** The maximum memory of the service after an attack, in megabytes. */
+/** The service's maximum memory after an attack, in megabytes. */
 const memoryLimit = 600;
 
 const [only = '', ...words] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// `npm run prove -- NAME [arguments]` runs one proof, with `--help` it prints what the proof does; without a
-// name, it lists all proofs. Each proof prints its figures and exits with 1 if it fails.
+// `npm run prove -- NAME [arguments]` runs one proof. With `--help`, it prints what the proof does. Without a name, it
+// lists all proofs. Each proof prints its figures and exits with 1 if it fails.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const names = (await readdir(folder))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'main.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** The proof's header comment. */
+/** Returns the proof's header comment. */
 async function readHeader(name: string): Promise<string> {
   const source = await readFile(join(folder, `${name}.ts`), 'utf8');
   const header = /^(?:\/\/.*\n)+/.exec(source)?.[0] ?? '';

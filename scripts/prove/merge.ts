@@ -1,4 +1,4 @@
-// Kills a merge of an account with 10,000 chats at 20 points: each merge must be complete or have no effect. `npm run
+// Kills a merge of an account with 10,000 chats at 20 points: each merge must be complete or without effect. `npm run
 // prove -- merge [kills]`
 import { prepareMerge } from '../../src/service/testing/kill-subjects.ts';
 import { proveKills } from './lib/kill-proof.ts';

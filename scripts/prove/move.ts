@@ -33,7 +33,7 @@ const expect = (isTrue: boolean, what: string) => {
   if (!isTrue) failures.push(what);
 };
 
-/** Hashes of all tables that are moved. The move itself decrypts encrypted columns and compares them. */
+/** Hashes all tables that are moved. The move itself decrypts encrypted columns and compares them. */
 async function hashesOf(source: { readonly url: string } | { readonly dataDir: string }) {
   const database = await openDatabase(source);
   try {
@@ -59,7 +59,7 @@ async function proveDirection(name: string, way: MoveArguments, batches: number)
     const { wasKilled } = await killMove(
       { to: way.to, limits, sources: productSources, templates: templatesFolder },
       way.environment,
-      // Each kill happens a little early, because it takes effect some batches later.
+      // Each kill is a little early, because it takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
     );
     if (wasKilled) interrupted += 1;
@@ -110,7 +110,7 @@ async function proveSignIn(
 
 const isProven = await withPostgresServer('move', async (postgres, folder) => {
   const source = join(folder, 'source');
-  /** This folder contains only keys, because the data is in PostgreSQL. */
+  /** Contains only keys, because the data is in PostgreSQL. */
   const target = join(folder, 'target');
   const back = join(folder, 'back');
   const url = `${postgres.url}/postgres`;

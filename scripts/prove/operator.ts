@@ -1,4 +1,4 @@
-// Injects faults that operators meet: /readyz, the log and the error message must report what happened. `npm run
+// Injects faults that operators may see: /readyz, the log and the error message must report each of them. `npm run
 // prove -- operator [words of a fault's name]`
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Refreshes one session at the same time from 20 clients, then from 20 tabs, 20 times: each round must rotate the
-// token once, and no one may be signed out. `npm run prove -- refresh [rounds]`, on PGlite and PostgreSQL and in
-// Chromium. Needs `npm run build:web` and `npm run build:service`.
+// Refreshes one session at the same time from 20 clients, then from 20 tabs, 20 times: each round must rotate the token
+// once, without signing anyone out. `npm run prove -- refresh [rounds]`, on PGlite and PostgreSQL and in Chromium.
+// Needs `npm run build:web` and `npm run build:service`.
 import { runRefreshRounds } from '../../src/service/testing/refresh-rounds.ts';
 import { startTestService, testSecrets } from '../../src/service/testing/running-service.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';

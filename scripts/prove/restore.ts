@@ -45,7 +45,7 @@ const run = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/restore.ts'), ...args], {
     env: { ...process.env, CLOVER_DATA_DIR: dataDir },
   });
-/** Triggers a backup with a signal and resolves to its name. */
+/** Triggers a backup with a signal. Resolves to its name. */
 const backupOf = async ({ dataDir }: TestService) => {
   const names = async () =>
     (await readdir(join(dataDir, 'backups')).catch(() => [])).filter((name) => !name.startsWith('partial'));
@@ -90,7 +90,7 @@ async function prove(folder: string): Promise<boolean> {
     `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // Copies backups and keys, following the instructions for operators in docs/deployment.md.
+  // Copies backups and keys as docs/deployment.md instructs operators.
   const copy = join(folder, 'copy');
   await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
   await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));

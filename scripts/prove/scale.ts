@@ -1,7 +1,6 @@
-// Runs the product's queries with 50,000 and with 5,000,000 messages: none may take more than 1.5 times as long.
-// `npm run prove -- scale [folder [start of a query's name]]` keeps the databases in the folder for the next run;
-// without a folder it deletes them. It prints times and plans, and also fails if a query reads a large table
-// completely.
+// Runs the product's queries with 50,000 and with 5,000,000 messages: none may take more than 1.5 times as long. `npm
+// run prove -- scale [folder [start of a query's name]]` keeps the databases in the folder for the next run. Without a
+// folder, it deletes them. It prints times and plans, and also fails if a query reads a large table completely.
 import { withFolder } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 import { fillDatabase, startCluster } from './lib/scale/cluster.ts';
@@ -14,13 +13,13 @@ import { adminQueries, maintenanceQueries, serviceQueries } from './lib/scale/se
 const queries = [...readQueries, ...writeQueries, ...serviceQueries, ...adminQueries, ...maintenanceQueries];
 const small = { people: 500, messages: 50_000 };
 const large = { people: 50_000, messages: 5_000_000 };
-/** Each round runs on both databases, as another user. Slow queries get fewer rounds. */
+/** Each round runs on both databases, as another user. Slow queries have fewer rounds. */
 const rounds = { most: 31, least: 9, milliseconds: 1500 };
 const maxRatio = 1.5;
-/** Milliseconds that are always allowed, because round trips vary. They matter only for fast queries. */
+/** Always allowed, because round trips vary. Only relevant for fast queries. In milliseconds. */
 const floor = { below: 1, more: 0.5 };
 
-/** The medians of both databases. The runs alternate, so that other load on the machine affects both. */
+/** Measures the medians of both databases. Alternates the runs, so that other load on the machine affects both. */
 async function compare(
   query: Query,
   subjects: readonly [MeasuredDatabase, MeasuredDatabase],

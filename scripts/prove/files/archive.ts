@@ -4,8 +4,8 @@ import { strToU8, zipSync } from 'fflate';
 export type ArchiveParts = Readonly<Record<string, string | Uint8Array>>;
 
 /**
- * Creates an archive of these parts. The first part is not compressed, because OpenDocument and EPUB need it to
- * identify the file type.
+ * Creates an archive of these parts. The first part is uncompressed, because it identifies the file type of
+ * OpenDocument and EPUB.
  */
 export function createArchive(parts: ArchiveParts): Uint8Array {
   const files = Object.entries(parts).map(([name, content], index) => {

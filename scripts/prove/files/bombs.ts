@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG that claims this size. It has `rows` rows of empty pixels. */
+/** Creates a PNG that claims this size. It has `rows` rows of empty pixels. */
 export function createPng(width: number, height: number, rows = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,7 +30,9 @@ interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** A ZIP file whose entries may declare wrong sizes. Entries with the same `content` share one compressed copy. */
+/**
+ * Creates a ZIP file whose entries may declare wrong sizes. Entries with the same `content` share one compressed copy.
+ */
 export function forgedZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -38,7 +38,7 @@ const writers: Readonly<Record<string, (sample: ContractSample) => Uint8Array | 
   txt: ({ lines }) => lines.join('\r\n'),
 };
 
-/** These formats share a reader with another format, so they are tested in a few languages only. */
+/** These formats share a reader with another format, so they are tested in only a few languages. */
 const sampleCounts: Readonly<Record<string, number>> = {
   odt: 7,
   epub: 7,
@@ -57,7 +57,7 @@ const inLanguages: readonly PlantedDocument[] = Object.entries(writers).flatMap(
   })),
 );
 
-/** Characters beyond ASCII are written as numbers, as in all RTF files. */
+/** Writes characters beyond ASCII as numbers, as in all RTF files. */
 function rtf(lines: readonly string[]): string {
   const escaped = lines.map((line) =>
     line
@@ -67,7 +67,7 @@ function rtf(lines: readonly string[]): string {
   return `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}\\f0 ${escaped.join('\\par\n')}\\par}`;
 }
 
-/** An email with an image. The sample's first line is the subject, the second is in a base64 body. */
+/** Creates an email with an image. The sample's first line is the subject, the second is in a base64 body. */
 function mail([subject = '', body = '']: readonly string[]): string {
   const coded = (text: string) => Buffer.from(text).toString('base64');
   return [

@@ -1,4 +1,4 @@
-/** Sentences of invented contracts. They contain facts that a reader must find. */
+/** Sentences of invented contracts, with facts that a reader must find. */
 export interface ContractSample {
   readonly language: string;
   readonly lines: readonly string[];

@@ -5,7 +5,7 @@
 export interface HostileFile {
   readonly name: string;
   readonly content: Uint8Array | string;
-  /** `read`, or codes of refusals. Several if the result depends on the machine. */
+  /** `read`, or codes of refusals. More than one if the result depends on the machine. */
   readonly allowed: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { hostileFile, type HostileFile } from './hostile-file.ts';
 const video = readFileSync(join(import.meta.dirname, '../../../e2e/support/garden.webm'));
 const either = ['read', 'refused'];
 
-/** A copy of the video with other bytes at a position. */
+/** Copies the video with other bytes at a position. */
 function changed(position: number, bytes: Uint8Array): Buffer {
   const copy = Buffer.from(video);
   copy.set(bytes, position);
@@ -18,7 +18,7 @@ const double = (value: number) => {
   return bytes;
 };
 
-/** The place of the duration (ms) in the header. */
+/** The position of the duration (ms) in the header. */
 const durationAt = video.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3;
 
 const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1, 3_600_001, 1e300].map((value) =>
@@ -32,7 +32,7 @@ const damaged = Array.from({ length: 24 }, (_, index) => {
   return hostileFile(`damaged-${position}.webm`, changed(position, Buffer.alloc(16, 0xff)), ...either);
 });
 
-/** Videos that a player may hang on. Run only in a browser, because only it has a player. */
+/** Videos that may make a player hang. Only for browsers, because only they have a player. */
 export const hostileVideos: readonly HostileFile[] = [
   ...durations,
   ...cut,

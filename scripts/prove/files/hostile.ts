@@ -192,7 +192,7 @@ const broken: readonly HostileFile[] = [
   hostileFile('CON\u0000.txt', 'Hi', 'read'),
 ];
 
-/** Each of these documents is cut off in the middle. */
+/** These documents are each cut off in the middle. */
 const truncatedNames = [
   'English.pdf',
   'Greek.docx',
@@ -215,7 +215,7 @@ const truncated = truncatedNames.map((name) => {
   );
 });
 
-/** The small files without images, for a short test. */
+/** Returns the small files without images, for a short test. */
 export const smallHostileFiles = (): readonly HostileFile[] =>
   [...scripts, ...broken, ...truncated].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 

@@ -7,7 +7,7 @@ const slides = 'http://schemas.openxmlformats.org/presentationml/2006/main';
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Relations by id: `[type, target]`. */
+/** Builds relations by id: `[type, target]`. */
 export function relationsXml(list: Readonly<Record<string, readonly [string, string]>>): string {
   const items = Object.entries(list).map(
     ([id, [type, target]]) => `<Relationship Id="${id}" Type="${relation}/${type}" Target="${target}"/>`,
@@ -23,7 +23,7 @@ const office = (main: string, parts: ArchiveParts): Uint8Array =>
     ...parts,
   });
 
-/** A paragraph split into two runs, as Word does. */
+/** Builds a paragraph split into two runs, as Word does. */
 export const wordParagraph = (text: string, properties = ''): string => {
   const half = Math.floor(text.length / 2);
   const run = (part: string) => `<w:r><w:t xml:space="preserve">${escapeXml(part)}</w:t></w:r>`;
@@ -36,7 +36,7 @@ export const wordTable = (rows: readonly (readonly string[])[]): string =>
 const wordPart = (element: string, content: string) =>
   `${head}<w:${element} xmlns:w="${word}" xmlns:r="${relation}">${content}</w:${element}>`;
 
-/** A Word document with this XML as its body, and optionally with a note and a header. */
+/** Creates a Word document with this XML as its body, and optionally with a note and a header. */
 export function createDocx(
   body: string,
   more: { note?: string; header?: string; parts?: ArchiveParts } = {},
@@ -72,7 +72,7 @@ const columnName = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 
-/** An Excel workbook. Texts are shared strings, as in Excel's own files. */
+/** Creates an Excel workbook. Texts are shared strings, as in Excel's own files. */
 export function createXlsx(
   sheets: Readonly<Record<string, readonly (readonly CellValue[])[]>>,
   parts: ArchiveParts = {},
@@ -116,7 +116,7 @@ const slidePart = (element: string, lines: readonly string[]) =>
     .map((line) => `<a:p><a:r><a:t>${escapeXml(line)}</a:t></a:r></a:p>`)
     .join('')}</p:txBody></p:sp></p:spTree></p:cSld></p:${element}>`;
 
-/** A PowerPoint presentation with the lines of each slide and its notes. */
+/** Creates a PowerPoint presentation with the lines of each slide and its notes. */
 export function createPptx(
   pages: readonly { readonly lines: readonly string[]; readonly notes?: string }[],
 ): Uint8Array {

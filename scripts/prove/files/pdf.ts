@@ -12,8 +12,8 @@ export interface PdfOptions {
 export const firstFreeObject = (pages: number): number => 5 + pages * 2;
 
 /**
- * A PDF with these lines on each page, in any script. Its characters are numbers in a font, and a table maps the
- * numbers to Unicode, as in PDFs of current programs.
+ * Creates a PDF with these lines on each page, in any script. Its characters are numbers in a font, and a table maps
+ * the numbers to Unicode, as in PDFs of current programs.
  */
 export function createPdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const signs = [...new Set(pages.flat().flatMap((line) => Array.from(line)))];
@@ -38,7 +38,7 @@ export function createPdf(pages: readonly (readonly string[])[], options: PdfOpt
   return writePdf(objects);
 }
 
-/** Right-to-left text is stored in the order of drawing. */
+/** Returns the line in the order of drawing, which is how PDFs store right-to-left text. */
 const drawn = (line: string): string =>
   /[\u0590-\u06ff]/.test(line) ? Array.from(line).toReversed().join('') : line;
 
@@ -63,7 +63,7 @@ export function writePdf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Maps character numbers to Unicode, at most 100 in each section as the format requires. */
+/** Maps character numbers to Unicode, at most 100 per section as the format requires. */
 function unicodeMap(signs: readonly string[]): string {
   const lines = signs.map((sign, index) => {
     const unicode = Buffer.from(sign, 'utf16le').swap16().toString('hex');

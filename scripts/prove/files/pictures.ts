@@ -3,7 +3,7 @@ import type { PlantedDocument } from './corpus.ts';
 
 const secret = 'GPS-CANARY-59.91-10.75';
 
-/** EXIF data with the image's rotation and the place where the photo was taken. */
+/** Builds EXIF data with the image's rotation and the place where the photo was taken. */
 function exif(orientation: number): Buffer {
   const entry = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   entry.writeUInt16BE(orientation, 18);

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-/** Builds a page, with the app's build settings. */
+/** Builds a page with the app's build settings. */
 export const buildPage = (out: string, root = join(import.meta.dirname, 'page')) =>
   build({
     configFile: false,

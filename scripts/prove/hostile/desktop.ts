@@ -12,7 +12,7 @@ import type { Attack } from './target.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
 
-/** The service as the desktop app starts it. It is attacked by another program on the same computer. */
+/** The service as the desktop app starts it. Another program on the same computer attacks it. */
 interface DesktopService {
   readonly url: string;
   readonly key: string;
@@ -54,7 +54,7 @@ async function startDesktopService(): Promise<DesktopService> {
 
 let started: Promise<DesktopService> | undefined;
 
-/** Runs an attack on this service. Resolves to each different response once, with its count. */
+/** Runs an attack on this service. Resolves to the different responses, each with its count. */
 const onDesktopService =
   (attack: (computer: DesktopService) => Promise<readonly string[]>) => async (): Promise<string> => {
     const seen = await attack(await (started ??= startDesktopService()));
@@ -88,7 +88,7 @@ const callAll = ({ url, key }: DesktopService, headers: Readonly<Record<string, 
     }),
   );
 
-/** The status of the response to a WebSocket handshake, or how the connection ended. */
+/** Resolves to the status of the response to a WebSocket handshake, or how the connection ended. */
 const openSocket = ({ url, key }: DesktopService, headers: Readonly<Record<string, string>>) =>
   new Promise<string>((resolve) => {
     const opening = request(`${url}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`, {

@@ -12,8 +12,7 @@ async function untilRefused(most: number, attempt: () => Promise<AttackResponse>
 }
 
 /**
- * An administrator merges a user's account into an accomplice's, in which they could read the chats. The user has not
- * agreed.
+ * Merges a user's account into an accomplice's, where the administrator could read the chats. The user has not agreed.
  */
 async function mergeIntoOwn(target: Target): Promise<AttackResponse> {
   const [administrator, victim, accomplice] = [

@@ -5,19 +5,19 @@ import { summaryOf, type Person, type Target } from './target.ts';
 /** Milliseconds between two messages. */
 const pace = 1000;
 
-/** An ordinary client. During the attacks, it sends a message every second and waits for the reply. */
+/** An ordinary client. During attacks, it sends a message every second and waits for the reply. */
 export interface OrdinaryClient {
   /** Deletes the measurements so far. */
   readonly reset: () => void;
   /** The duration of each message since the last reset, in milliseconds. */
   readonly times: () => readonly number[];
-  /** The messages that have failed since the start, as one line each. */
+  /** The messages that have failed since the start, one line each. */
   readonly failures: readonly string[];
   /** Stops after the current message. */
   readonly stop: () => Promise<void>;
 }
 
-/** Stores one message and reads the whole reply. Resolves to the error if there is one. */
+/** Stores one message and reads the whole reply. Resolves to the error, if any. */
 async function send(target: Target, person: Person, chat: string): Promise<string | undefined> {
   const id = randomUUID();
   const stored = await target.call('/rest/v1/chat_messages', {

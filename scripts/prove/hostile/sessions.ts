@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { summaryOf, randomIpAddress, type Attack, type Person, type Target } from './target.ts';
 
-/** What a session is still allowed to do: read rows, call a function, read its user. */
+/** Checks what a session may still do: read rows, call a function, read its user. */
 async function findPermissions(target: Target, person: Person): Promise<string> {
   const answers = await Promise.all([
     target.call('/rest/v1/chat_messages?select=id', { as: person }),
@@ -54,7 +54,7 @@ const after = (
 const refresh = (target: Target, token: string) =>
   target.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/** Opens sockets that never finish a request. Resolves to how many are still open after a while. */
+/** Opens sockets that never finish a request. Resolves to the number that are still open after a while. */
 async function openSockets(
   target: Target,
   count: number,
@@ -201,7 +201,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'whether an email has an account, by changing to it',
     async run(target) {
       const other = await target.person();
-      // Each change uses a new user, because a user may request only one per minute.
+      // Use a new user for each change, because a user may request only one per minute.
       const change = async (email: string | undefined) =>
         target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: { email } });
       const [taken, free] = [await change(other.email), await change(`${randomUUID()}@example.test`)];

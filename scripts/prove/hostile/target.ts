@@ -26,11 +26,11 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The signed-in person. Without one, the call sends only the publishable key. */
   readonly as?: Person;
-  /** After this many milliseconds (20,000 by default), the call counts as stuck. */
+  /** In milliseconds, 20,000 by default. Then the call counts as stuck. */
   readonly timeout?: number;
 }
 
-/** The running service as an attacker sees it, and the means to prepare an attack. */
+/** The running service as an attacker sees it, with functions to prepare an attack. */
 export interface Target {
   readonly url: string;
   readonly database: 'PGlite' | 'PostgreSQL';
@@ -55,7 +55,7 @@ export interface Attack {
   readonly expected: RegExp;
 }
 
-/** A response in one line: the status, and the code or message in its body. */
+/** Formats a response in one line: the status, and the code or message in its body. */
 export function summaryOf({ status, text }: AttackResponse): string {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
@@ -67,7 +67,7 @@ export function summaryOf({ status, text }: AttackResponse): string {
   }
 }
 
-/** A random IP address from the test networks, so that limits per IP address count each visitor separately. */
+/** Returns a random IP address from the test networks, so that limits per IP address count each visitor separately. */
 export const randomIpAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export function createTarget(service: ServiceProcess, database: Target['database']): Target {

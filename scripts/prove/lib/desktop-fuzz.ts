@@ -32,8 +32,8 @@ export interface ChannelReport {
   /** The number of calls that were refused before any handler ran, by reason. */
   readonly refused: Readonly<Record<string, number>>;
   /**
-   * Unusual but valid calls: how many succeeded, were refused with a specific message, or were refused with the general
-   * one.
+   * The numbers of unusual but valid calls that succeeded, that were refused with a specific message, and that were
+   * refused with the general one.
    */
   readonly answered: number;
   readonly refusedInWords: number;
@@ -55,7 +55,7 @@ const removedFrame = {
   },
 } as FakeFrame;
 
-/** Frames that are not our page's main frame, even if they look like it. */
+/** Returns frames that are not our page's main frame, even if they look like it. */
 const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   null,
   removedFrame,
@@ -77,7 +77,7 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   ].map((url) => ({ url, parent: null })),
 ];
 
-/** A fake of the service and of all vendors, so that accepted calls get a result. */
+/** Responds like the service and all vendors, so that accepted calls get a result. */
 async function answerRequest(input: unknown): Promise<Response> {
   requests += 1;
   const { pathname } = new URL(String(input));
@@ -92,7 +92,7 @@ async function answerRequest(input: unknown): Promise<Response> {
 }
 let requests = 0;
 
-/** The content of the files that a call could change. */
+/** Returns the content of the files that a call could change. */
 function stateOf(directory: string): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
-// Starts the desktop app's main process on a data folder, without Electron. Prints the windows and messages that a
-// user would see. If the second argument is `change`, it also changes a setting, as a user would.
+// Starts the desktop app's main process on a data folder, without Electron. Prints the windows and messages that a user
+// would see. With the second argument `change`, also changes a setting like a user.
 import '../../../src/main/testing/fake-modules.ts';
 import { app, dialog, recordedCalls } from '../../../src/main/testing/electron.ts';
 

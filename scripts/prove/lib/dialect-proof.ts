@@ -24,7 +24,7 @@ interface DialectFigures {
   readonly differences: readonly string[];
 }
 
-/** How many streams are read at the same time. A user may have 20 concurrent replies. */
+/** The number of streams that are read at the same time. A user may have 20 concurrent replies. */
 const concurrency = 12;
 
 async function readAll(
@@ -48,7 +48,7 @@ async function readAll(
   return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
 }
 
-/** All cuts: none, before every byte in one reading, and before one byte in each further reading. */
+/** Returns all cuts: none, before every byte in one reading, and before one byte in each further reading. */
 const allCuts = (length: number): readonly Cut[] => [
   'nowhere',
   'everywhere',
@@ -57,7 +57,7 @@ const allCuts = (length: number): readonly Cut[] => [
 
 const extremeCuts = (): readonly Cut[] => ['nowhere', 'everywhere'];
 
-/** Compares the requests with the golden files, and the replies that are read from them, split before every byte. */
+/** Compares the requests with the golden files, and the replies with those in the files, split before every byte. */
 async function compareGoldenFiles(): Promise<DialectFigures> {
   const started = performance.now();
   const folder = join(root, 'src/shared/providers/golden');
@@ -68,7 +68,7 @@ async function compareGoldenFiles(): Promise<DialectFigures> {
   let readings = 0;
   for (const file of files) {
     const golden = parseGolden(readFileSync(join(folder, file), 'utf8'));
-    // Other calls contain measured times, so `npm test` compares them using a fake clock.
+    // Other calls contain measured times, so `npm test` compares them with a fake clock.
     if (golden.asked.call !== 'completion') continue;
     const length = golden.answered === '' ? 1 : goldenBody(golden.answered).length;
     for (let at = 0; at < length; at += 1) {

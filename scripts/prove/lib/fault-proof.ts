@@ -34,7 +34,7 @@ export interface ProcessUsage {
 
 export interface FaultFigures {
   readonly calls: readonly FaultCall[];
-  /** The maximum number of vendor calls that one gateway request made. */
+  /** The maximum number of vendor calls of one gateway request. */
   readonly mostCalls: number;
   readonly callers: { readonly before: ProcessUsage; readonly after: ProcessUsage };
   readonly service: { readonly before: ProcessUsage; readonly after: ProcessUsage };
@@ -45,7 +45,7 @@ export interface FaultFigures {
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);
 const fast = faultCatalog.filter(({ isSilent }) => !isSilent);
 
-/** The sockets of an idle process: the one on which it listens, and one that Node needs. */
+/** The sockets of an idle process: its listening socket, and one that Node needs. */
 const idleSockets = 2;
 
 /** Fewer than the 20 concurrent replies that one user may have. */
@@ -84,7 +84,8 @@ async function serviceUsage(pid: number, heapFile: string): Promise<ProcessUsage
 
 /**
  * Calls seven kinds of vendor with 41 faults each, directly and through a service's gateway. The service's vendors
- * get their keys and are activated through the admin functions. Silent faults really last 30 s, all at the same time.
+ * receive their keys and are activated through the admin functions. Silent faults take the full 30 s, all at the same
+ * time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
   withFolder('faults', (folder) => callFaults(folder, log));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Returns numbers from 0 to 1. */
 export type RandomSource = () => number;
 
-/** Repeatable random numbers (mulberry32), so that a failure can be reproduced with its seed. */
+/** Creates repeatable random numbers (mulberry32), so that a failure can be reproduced with its seed. */
 export function createRandom(seed: number): RandomSource {
   let state = seed;
   return () => {
@@ -22,19 +22,19 @@ export function pickOne<Value>(random: RandomSource, values: readonly Value[]): 
 
 /** Every call contains this secret. No log line or error may repeat it. */
 export const fuzzSecret = 'sk-fuzz-0123456789abcdef';
-/** A new id for each call, because each request id is accepted only once. */
+/** Returns a new id for each call, because each request id is accepted only once. */
 const uuidOf = (random: RandomSource) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
 
-/** A recording as WebM, or any other bytes. */
+/** Returns a recording as WebM, or any other bytes. */
 function recordingOf(random: RandomSource): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from({ length: 1 + Math.floor(random() * 2_000) }, () => random() * 256);
   if (random() < 0.7) bytes.set([0x1a, 0x45, 0xdf, 0xa3].slice(0, bytes.length));
   return new Uint8Array([...bytes, ...new TextEncoder().encode(fuzzSecret)]);
 }
 
-/** Values that channels accept. A field gets those that its schema accepts. */
+/** Returns values that channels accept. A field gets one that its schema accepts. */
 const leavesOf = (random: RandomSource): readonly unknown[] => [
   uuidOf(random),
   token,
@@ -120,7 +120,9 @@ const hostileValues: readonly unknown[] = [...texts, ...plain, ...objects, ...fo
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The places of all values in a call: the containing object and the name in this object. Bytes are one value. */
+/**
+ * Yields the places of all values in a call: the containing object and the name in this object. Bytes are one value.
+ */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value) || value instanceof Uint8Array) return;
   for (const name of Object.keys(value)) {
@@ -176,7 +178,7 @@ const mutations: readonly ((call: unknown, random: RandomSource) => unknown)[] =
   },
 ];
 
-/** Arguments that our page never sends. The contract may still accept some of them. */
+/** Returns arguments that our page never sends. The contract may still accept some of them. */
 export function hostileCall(schema: z.ZodType, random: RandomSource): readonly unknown[] {
   const call = pickOne(random, mutations)(exampleOf(schema, random), random);
   return random() < 0.1 ? [call, fuzzSecret] : [call];

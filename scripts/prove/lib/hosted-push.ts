@@ -18,7 +18,7 @@ export interface HostedPush {
   readonly migrations: number;
   /** The CLI's warnings about config.toml. */
   readonly warnings: readonly string[];
-  /** The findings of Supabase's security and performance checks, and whether they found a planted fault. */
+  /** The findings of Supabase's security and performance checks, and whether these found a planted fault. */
   readonly findings: readonly string[];
   readonly foundPlanted: boolean;
 }

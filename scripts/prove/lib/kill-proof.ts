@@ -5,7 +5,7 @@ import { runKillTest } from '../../../src/service/testing/kill-test.ts';
 import type { KilledWork } from '../../../src/service/testing/kill-subjects.ts';
 import { createSchema, withFolder } from './databases.ts';
 
-/** Measures how many milliseconds the work takes without a kill, in a transaction that is rolled back. */
+/** Measures the work in milliseconds without a kill, in a transaction that is rolled back. */
 async function measure(database: OpenedDatabase, statement: string): Promise<number> {
   const start = performance.now();
   const rollback = new Error('rolled back');
@@ -24,8 +24,8 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 }
 
 /**
- * Kills the work at 20 points spread over its duration (or as many as the first argument says) and sets the exit code.
- * @param isResumed whether work continues after a kill, so that each kill happens in a later part
+ * Kills the work at 20 points spread over its duration (or the number in the first argument) and sets the exit code.
+ * @param isResumed whether work continues after a kill. Then each kill happens in a later part
  */
 export async function proveKills(
   name: string,

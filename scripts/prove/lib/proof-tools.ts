@@ -9,8 +9,8 @@ const lockfile = join(folder, 'package-lock.json');
 const stamp = join(modules, '.installed');
 
 /**
- * Tools from `scripts/prove/tools`. The first proof that needs them installs them, because no other command should
- * download their 90 MB.
+ * Tools from `scripts/prove/tools`. Proofs install them on first use, so that other commands don't download their 90
+ * MB.
  */
 export interface ProofTools {
   readonly supabase: string;

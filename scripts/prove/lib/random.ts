@@ -1,4 +1,4 @@
-/** Random numbers that can be repeated with a seed (mulberry32). */
+/** Random numbers that a seed can reproduce (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to less than 1. */
+  /** Returns a number from 0 to less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 to less than `limit`. */
+  /** Returns an integer from 0 to less than `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -28,7 +28,7 @@ export class Random {
     return values[this.below(values.length)] ?? values[0];
   }
 
-  /** Chooses one of the keys with a frequency according to its weight. */
+  /** Picks one of the keys with a frequency according to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     const entries = Object.entries(weights) as [Key, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -40,6 +40,6 @@ export class Random {
   }
 }
 
-/** The seed for part `part` of a run. */
+/** Returns the seed for one part of a run. */
 export const seedOf = (seed: number, part: number): number =>
   new Random((seed + Math.imul(part + 1, 0x9e3779b1)) >>> 0).below(2 ** 31);

@@ -15,7 +15,7 @@ export interface PageRounds {
   readonly rotations: readonly number[];
   /** The number of refresh requests in all rounds. */
   readonly requests: number;
-  /** The number of pages that were redirected to the sign-in. */
+  /** The number of pages that were redirected to sign-in. */
   readonly signedOut: number;
 }
 
@@ -82,7 +82,7 @@ export async function runPageRounds(plan: {
       await Promise.all(
         pages.map((page) => page.evaluate(`void window.dispatchEvent(new Event('visibilitychange'))`)),
       );
-      // The round ends when no request is running and none has followed.
+      // The round ends when no request is running and no more follow.
       for (let quiet = 0; quiet < 5; quiet = open > 0 || answers.length === from ? 0 : quiet + 1)
         await pause(100);
       rotations.push(new Set(await Promise.all(answers.slice(from))).size);

@@ -59,7 +59,7 @@ export async function stopProcess(
   return child.exitCode;
 }
 
-/** A client that stores no session, so that one process can have many clients. */
+/** Creates a client that stores no session, so that one process can have many clients. */
 const clientOf = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
@@ -75,9 +75,9 @@ export interface ServiceProcess {
   /** Creates a user with this plan. Resolves to the headers of their session. */
   readonly signIn: (plan: 'starter' | 'professional') => Promise<Readonly<Record<string, string>>>;
   readonly output: () => string;
-  /** Waits for the first log line with this event. */
+  /** Resolves to the first log line with this event. */
   readonly logged: (event: string, milliseconds?: number) => Promise<string>;
-  /** Status and body of /readyz, or the error. */
+  /** Resolves to the status and body of /readyz, or the error. */
   readonly readyz: () => Promise<string>;
   readonly isRunning: () => boolean;
   /** Stops the service and deletes a temporary data directory. Resolves to the exit code. */
@@ -167,7 +167,7 @@ export interface Footprint {
 /** Linux counts processor time in hundredths of a second. */
 const clockTick = 10;
 
-/** The resources that a process uses now; null on systems without /proc. */
+/** Reads the resources that a process uses now. Null on systems without /proc. */
 export async function footprintOf(pid: number): Promise<Footprint | null> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -47,7 +47,7 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       // There is no file before the first write.
       if (!saved.success && acknowledged > 0) incomplete += 1;
       const found = Number(saved.data?.uiState['count'] ?? 0);
-      // The file may be one write ahead, if the process was killed after saving and before printing.
+      // The file may be one write ahead if the process was killed between saving and printing.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
@@ -70,7 +70,7 @@ const readJson = async (file: string): Promise<unknown> => {
 export interface BadFile {
   readonly name: string;
   readonly put: (path: string) => Promise<unknown>;
-  /** Whether the app can read the file, so that it reports nothing. */
+  /** Whether the app can read the file and so reports nothing. */
   readonly isReadable?: boolean;
 }
 
@@ -129,8 +129,8 @@ async function startDesktop(directory: string): Promise<StartReport> {
 }
 
 /**
- * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting: the app must report
- * why it can't save the setting, and keep the old settings.
+ * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting. The app must report why
+ * it can't save the setting, and keep the old ones.
  * @returns one line per failure; null if this system cannot create such a disk
  */
 export async function startOnBadDisk(): Promise<readonly string[] | null> {
@@ -153,7 +153,7 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const wrong: string[] = [];
   const disks = {
     'a full disk': [`head -c 200000 /dev/zero > rest 2>/dev/null || true`, 'the disk is full'],
-    // Enough for the small file of the installation and for half of the settings.
+    // Enough for the installation's small file and half of the settings.
     'a disk with 8 kB left': [
       `head -c 200000 /dev/zero > rest 2>/dev/null || true; truncate -s -8192 rest`,
       'the disk is full',

@@ -1,5 +1,5 @@
-// Writes settings into a folder until it is killed. Prints each number once it is saved; the first line is the number
-// that was saved before.
+// Writes settings into a folder until it is killed. Prints each number once it is saved. The first line is the
+// previously saved number.
 import { writeSync } from 'node:fs';
 import '../../../src/main/testing/fake-modules.ts';
 
@@ -9,11 +9,11 @@ const { changeSettings, settingsSchema } = await import('../../../src/main/setti
 
 const store = openStore(directory, 'settings', settingsSchema);
 let count = Number(store.read().uiState['count'] ?? 0);
-// Prints synchronously, so that every printed number is really saved.
+// Print synchronously, so that every printed number has been saved.
 writeSync(1, `${count}\n`);
 for (;;) {
   count += 1;
-  // The writes have different lengths, so that an incomplete one can be recognized.
+  // The writes have different lengths, so that an incomplete one can be detected.
   changeSettings(store, { uiState: { count: String(count), fill: 'x'.repeat((count * 7_919) % 60_000) } });
   writeSync(1, `${count}\n`);
 }

@@ -31,7 +31,7 @@ export interface StreamFigures {
   /** Milliseconds from sending to receiving a delta while all streams were open. */
   readonly delay: { readonly direct: Percentiles; readonly gateway: Percentiles };
   readonly failures: readonly string[];
-  /** What the vendor still had open after the last stream: replies and connections. */
+  /** The vendor's open replies and connections after the last stream. */
   readonly left: { readonly openReplies: number; readonly connections: number };
   readonly sockets: { readonly before: number; readonly after: number } | null;
   readonly processor: ProcessorUse | null;
@@ -43,7 +43,7 @@ export interface ProcessorUse {
   readonly delta: number;
   /** The service's time for both the start and the end of a reply. */
   readonly reply: number;
-  /** The time of the vendor and the readers for one delta, on the same machine. */
+  /** The time that the vendor and the readers take for one delta, on the same machine. */
   readonly vendor: number;
   readonly readers: number;
 }
@@ -63,15 +63,13 @@ function percentilesOf(reports: readonly TickReport[]): Percentiles {
 const streamsEach = 20;
 const tickMilliseconds = 50;
 
-/** Milliseconds between the starts of two streams, because users don't all press Enter at the same time. */
+/** Milliseconds between the starts of two streams. Users don't all press Enter at the same time. */
 const stagger = 25;
 
 /** Milliseconds until the last stream is running. */
 const settling = 500;
 
-/**
- * Waits up to eight seconds until no replies and connections are open. Idle connections are kept for five seconds.
- */
+/** Waits up to eight seconds until no replies and connections are open. Idle connections stay open for five seconds. */
 async function countOpenAfterWait(vendorUrl: string): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
@@ -83,7 +81,7 @@ async function countOpenAfterWait(vendorUrl: string): Promise<StreamFigures['lef
 
 /**
  * Compares calls through the gateway with direct calls of the same vendor: first the time to the first byte and the
- * total time, with a vendor that takes 200 ms; then many streams at 20 deltas per second.
+ * total time, with a vendor that takes 200 ms, then many streams at 20 deltas per second.
  */
 export async function proveStreams(
   { pairs, deltas, streams, seconds }: StreamPlan,

@@ -16,7 +16,9 @@ interface StreamVendor {
   readonly close: () => Promise<void>;
 }
 
-/** A vendor that sends recorded streams. If the stream is split everywhere, each byte is in a separate packet. */
+/**
+ * Starts a vendor that sends recorded streams. If the stream is split everywhere, each byte is in a separate packet.
+ */
 export async function startStreamVendor(): Promise<StreamVendor> {
   const plans: Plan[] = [];
   const server = createServer((request, response) => {

@@ -28,7 +28,7 @@ const mark = '"content":"';
 const storedMark = '"clover":';
 const bodyEnd = '\r\n0\r\n\r\n';
 
-/** Each read is processed before the next, so all sockets share one buffer. */
+/** All sockets share one buffer, because each read is processed before the next one. */
 const sharedBuffer = Buffer.allocUnsafe(262_144);
 
 function requestText({ url, headers }: TickSource, { count, between, first }: TickPlan): string {
@@ -50,8 +50,8 @@ function requestText({ url, headers }: TickSource, { count, between, first }: Ti
 }
 
 /**
- * Requests a streamed reply of ticks and records when each tick arrives. Never rejects. Reads the bytes from the
- * socket, because parsing HTTP and JSON in hundreds of readers would distort the measurement.
+ * Requests a streamed reply of ticks and records when each tick arrives. Never rejects. Reads bytes from the socket,
+ * because parsing HTTP and JSON in hundreds of readers would distort the measurement.
  */
 export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickReport> {
   const { hostname, port } = new URL(source.url);
@@ -93,7 +93,7 @@ export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickRepo
       isDone ||= rest.includes('data: [DONE]', from);
       if (isDone && rest.endsWith(bodyEnd)) {
         total = arrived - start;
-        // Other gateways keep the connection open although the request says otherwise.
+        // Other gateways keep the connection open, against the request.
         socket.end();
       }
       rest = rest.slice(from);

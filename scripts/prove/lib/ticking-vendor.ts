@@ -1,11 +1,11 @@
-// A vendor whose deltas are the times at which they were sent, so that readers can measure the delay. Runs in its
-// own process: `node ticking-vendor.ts` prints its port. The model's name sets the pace:
-// `ticks-<count>-<between>-<first>`. One timer serves all replies, because the vendor shares the processors with
-// the measured programs.
+// A vendor whose deltas are the times at which they were sent, so that readers can measure the delay. Runs in a
+// separate process: `node ticking-vendor.ts` prints its port. The model's name sets the pace:
+// `ticks-<count>-<between>-<first>`. One timer serves all replies, because the vendor shares the processors with the
+// measured programs.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds since 1970 with fractions, because all processes of a machine share this clock. */
+/** Returns milliseconds since 1970 with fractions. All processes of a machine share this clock. */
 const now = () => performance.timeOrigin + performance.now();
 
 /** Milliseconds between two ticks of the timer. A delta is at most this late. */
@@ -59,7 +59,7 @@ function start(response: ServerResponse, model: string): void {
 const server = createServer((request, response) => {
   if (request.url === '/state') {
     server.getConnections((_error, connections) =>
-      // The connection of this request is included.
+      // The count includes the connection of this request.
       response.end(JSON.stringify({ started, openReplies: replies.size, connections: connections - 1 })),
     );
     return;

@@ -14,7 +14,7 @@ async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR:
   return environment;
 }
 
-/** Runs one of the project's commands. Returns its exit code, and its output as one line. */
+/** Runs one of the project's commands. Returns its exit code and its output in one line. */
 function runCommand(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -38,7 +38,7 @@ async function startOn(
 
 const rounds = 20;
 
-/** Milliseconds until `/readyz` has this status. */
+/** Measures the milliseconds until `/readyz` has this status. */
 async function timeUntilStatus(url: string, status: number): Promise<number> {
   const started = performance.now();
   for (;;) {

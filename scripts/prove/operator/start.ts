@@ -30,7 +30,7 @@ export async function startAndFail(environment: Readonly<Record<string, string>>
   return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };
 }
 
-/** Whether the service refused to start: it must exit with 1 and with the expected message, without a stack trace. */
+/** Checks that the service refused to start: it must exit with 1 and the expected message, without a stack trace. */
 export function observeRefusal({ code, output, seconds }: RefusedStart, expected: RegExp): Observation {
   return {
     readyz: 'not running',

@@ -11,7 +11,7 @@ const report = z.object({
   ),
 });
 
-/** Test files that load a separate page are in another project (vitest.config.ts). */
+/** Returns the project of a test. Files that load a separate page are in another project (vitest.config.ts). */
 const projectOf = (test: string) => (test.includes('.alone.test.') ? 'alone' : 'web');
 
 /** Runs one test file. Resolves to the names of the failed tests. Rejects if no test ran. */

@@ -40,8 +40,8 @@ function fill(text: string, name: string, texts: LanguageTexts, random: Random):
 }
 
 /**
- * Creates a file for each house in each language, with all of its facts on random pages. The files of the other houses
- * contain the same facts with different answers, so that a search must consider both the house and the subject.
+ * Creates a file for each house in each language, with all of its facts on random pages. Other houses have the same
+ * facts with different answers, so that a search must consider both the house and the subject.
  */
 export function makeCorpus(pagesPerFile: number, seed = 1): Corpus {
   const random = new Random(seed);
@@ -72,7 +72,7 @@ export function makeCorpus(pagesPerFile: number, seed = 1): Corpus {
   return { files, facts };
 }
 
-/** A quotation of the sentence with one word or number changed, left out or added. */
+/** Changes, removes or adds one word or number in a quotation of the sentence. */
 export function falsify(sentence: string, language: Language, random: Random): string {
   const number = /\d+/.exec(sentence);
   if (number && random.chance(0.5))
@@ -84,7 +84,7 @@ export function falsify(sentence: string, language: Language, random: Random): s
       : `${sentence.slice(0, at)}決して${sentence.slice(at)}`;
   }
   const words = sentence.split(' ');
-  // Not at the ends, where the shortened quotation would still be true.
+  // Not at the ends, where a shortened quotation would still be true.
   const at = 2 + random.below(words.length - 4);
   if (random.chance(0.5))
     return words

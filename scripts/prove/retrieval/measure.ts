@@ -12,7 +12,7 @@ export interface Recall {
   readonly times: readonly number[];
 }
 
-/** Measures for how many questions the first five passages contain the answer. */
+/** Counts the questions for which the first five passages contain the answer. */
 export function measureRecall({ files, facts }: Corpus): Recall {
   const index = new PassageIndex();
   const texts = new Map(files.map(({ id, text }) => [id, text]));
@@ -42,7 +42,7 @@ export function measureRecall({ files, facts }: Corpus): Recall {
   };
 }
 
-/** In characters. Longer than an omission may be. */
+/** In characters. Longer than the maximum length of an omission. */
 const farAway = 1_000;
 
 export interface QuotationCheck {
@@ -68,7 +68,7 @@ export function measureQuotations({ files, facts }: Corpus, count: number, seed 
   const marked = chosen.filter((fact, at) =>
     isMarked(fact, falsify(fact.sentence, fact.language, random), at % 2 === 0),
   );
-  // Parts of two sentences from different places, as if the text between them were only an omission.
+  // Joins parts of two sentences from different places, as if there were only an omission between them.
   const joined = chosen.flatMap((fact, at) => {
     const placeOf = ({ file, sentence }: PlantedFact) => texts.get(file)?.indexOf(sentence) ?? 0;
     const isFar = (other: PlantedFact) => Math.abs(placeOf(other) - placeOf(fact)) > farAway;

@@ -8,7 +8,7 @@ import { readSound } from '../../../../src/renderer/features/chat/attachments/vi
 
 export interface PageReading {
   readonly outcome: 'read' | 'refused' | 'failed';
-  /** The text, the type and size of an image, or the error message. */
+  /** The text, an image's type and size, or the error message. */
   readonly text: string;
   readonly name: string;
   readonly milliseconds: number;
@@ -20,7 +20,7 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
 }).observe({ entryTypes: ['longtask'] });
 
-/** The browser reports a long task some time after its end. */
+/** Waits, because the browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 /** Reads a file as the app does. The frames of a video are returned as one document, a scan as its first page. */

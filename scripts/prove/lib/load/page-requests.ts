@@ -8,7 +8,7 @@ const columns =
   'id,chat_id,role,content,status,model_id,vendor_id,unavailable_vendor,created_at,seq,parent_id';
 
 /**
- * The requests of an open page for one message. At one request per second, the page sends a message every five
+ * Returns the requests of an open page for one message. At one request per second, the page sends a message every five
  * seconds.
  */
 export function requestsOf(person: RequestUser): CannonRequest[] {

@@ -6,14 +6,14 @@ import type { ServiceProcess } from '../service-process.ts';
 import { requestsOf } from './page-requests.ts';
 import type { LoadUser } from './users.ts';
 
-/** The measurements with one number of users, in milliseconds. */
+/** The measurements for one number of users, in milliseconds. */
 export interface StepFigures {
   readonly users: number;
   readonly requestsEachSecond: number;
   readonly latency: { readonly p50: number; readonly p99: number };
   /** The time of a reply minus the vendor's own time. */
   readonly reply: { readonly count: number; readonly p50: number; readonly p99: number };
-  /** From sending a message until the change arrives at its author's page. */
+  /** From sending a message until the author's page receives the change. */
   readonly change: { readonly count: number; readonly p50: number; readonly p99: number };
   /** Errors, timeouts and refusals of requests and replies. */
   readonly failures: number;
@@ -46,7 +46,7 @@ async function listen(
   onChange: (sentAt: number) => void,
 ): Promise<SupabaseClient> {
   const client = createClient(service.url, service.publishableKey, { accessToken: async () => person.token });
-  // Sets the token before joining, because a channel without a token may read no rows.
+  // Set the token before joining, because a channel without one may read no rows.
   await client.realtime.setAuth(person.token);
   const channel = client.channel(randomUUID());
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,8 @@ export interface ProcessorShares {
   /** The share of this process, which generates the load and runs the vendor. */
   readonly around: number;
   /**
-   * The service's thread: the share of the time in which it was busy, and the p99 of its timers' delay in milliseconds.
+   * The load of the service's thread: the share of the time in which it was busy, and the p99 of its timers' delay in
+   * milliseconds.
    */
   readonly loop: { readonly utilization: number; readonly p99: number };
   /**
@@ -27,7 +28,7 @@ export interface LoadSources {
   /** The folder with PostgreSQL's data. */
   readonly data: string;
   readonly vendorPid: number;
-  /** A separate connection, because the service's connections are measured. */
+  /** A separate connection, so that it is not measured with the service's. */
   readonly database: OpenedDatabase;
 }
 
@@ -71,7 +72,7 @@ select count(*) filter (where state = 'active')::int as active,
   count(*) filter (where wait_event_type = 'Lock')::int as locked
 from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
 
-/** Measures until the returned function is called, which resolves to the result. */
+/** Starts measuring. Call the returned function to end it and get the result. */
 export async function watchProcessors(watched: LoadSources): Promise<() => Promise<ProcessorShares>> {
   const { service, data, vendorPid, database } = watched;
   const take = async () => ({
@@ -108,7 +109,7 @@ export async function watchProcessors(watched: LoadSources): Promise<() => Promi
   };
 }
 
-/** The parts of the installation, the busiest one first. */
+/** Lists the parts of the installation, the busiest first. */
 export function busiestPart(burden: ProcessorShares, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;

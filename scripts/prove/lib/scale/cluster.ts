@@ -31,7 +31,7 @@ export async function startCluster(folder: string): Promise<PostgresServer | und
 
 const mark = 'Filled by prove:scale.';
 
-// As in a database in use: the indexes are in memory, and one user in a hundred is active.
+// Prepares a state as in use: the indexes are in memory, and one user in a hundred is active.
 const warmUp = `
 create extension if not exists pg_prewarm with schema extensions;
 select extensions.pg_prewarm(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -9,13 +9,13 @@ export interface QueryPlan {
   readonly nodes: readonly string[];
   /** Large tables that the query reads from start to end. */
   readonly scanned: readonly string[];
-  /** The number of pages of 8 kB that the query touched, in memory or not. */
+  /** The number of 8 kB pages that the query read, in memory or not. */
   readonly pages: number;
 }
 
 /** One of the two databases. Its session is kept open, like a session of a pool. */
 export interface MeasuredDatabase {
-  /** Milliseconds of the statement alone, run as `person`. Writes are rolled back. */
+  /** Measures only the statement, run as `person`, in milliseconds. Writes are rolled back. */
   time(query: Query, person: number): Promise<number>;
   plan(query: Query, person: number): Promise<QueryPlan>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A table with more rows must not be read from start to end. */
+/** Larger tables must not be read from start to end. */
 const minLargeTable = 10_000;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -84,7 +84,7 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Query
   const plans = notices
     .filter((text) => text.includes('plan:\n'))
     .map((text) => (JSON.parse(text.slice(text.indexOf('{'))) as { Plan: PlanNode }).Plan);
-  // The statements inside functions are reported before the statement that calls them.
+  // Statements inside functions are reported before the statement that calls them.
   const outermost = plans.at(-1);
   const nodes = plans.toReversed().flatMap(nodesOf);
   const scanned = nodes.flatMap((node) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claims } from '../../../../src/service/database/database.ts';
 import { longChatLength, measuredChats } from './rows.ts';
 
-/** The id of the filled row with this name: see `rows.ts`. */
+/** Returns the id of the filled row with this name (see `rows.ts`). */
 export const uuidOf = (text: string): string =>
   createHash('md5')
     .update(text)
@@ -48,14 +48,12 @@ export function measuredPerson(person: number, cursorUpdatedAt: string): Measure
   };
 }
 
-/** The number of the last chat on a person's first page. */
+/** Returns the number of the last chat on a person's first page. */
 export const cursorChat = (person: number): number => (person - 1) * measuredChats + measuredChats / 2;
 
 export interface Query {
   readonly name: string;
-  /**
-   * Who runs the query: the signed-in person with row-level security, the functions' service role, or the service.
-   */
+  /** The caller: the signed-in person with row-level security, the functions' service role, or the service. */
   readonly as: 'person' | 'service' | 'owner';
   readonly sql: string;
   readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
@@ -65,9 +63,8 @@ export interface Query {
     readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
   };
   /**
-   * A limit in milliseconds. It replaces the comparison with the small database, because that database is too small to
-   * reach the query's own limit: a report reads the rows of its period, and matches and active users are counted up to
-   * 10,000.
+   * A limit in milliseconds. Replaces the comparison with the small database, which does not reach the query's own
+   * limit: a report reads the rows of its period, and matches and active users are counted up to 10,000.
    */
   readonly within?: number;
 }

@@ -8,8 +8,8 @@ export interface DatabaseSize {
 }
 
 /**
- * The first ten people have the same chats in every database, so their queries must cost the same, however many other
- * people there are.
+ * The first ten people have the same chats in every database. Their queries must cost the same for any number of other
+ * people.
  */
 export const measuredPeople = 10;
 export const measuredChats = 100;
@@ -36,7 +36,7 @@ const tables = [
   'private.user_directory',
 ];
 
-/** Drops the indexes that no constraint needs. They are built once, after the rows are inserted. */
+/** Drops the indexes that no constraint needs. They are built once the rows are inserted. */
 const dropIndexes = `
 create unlogged table scale.indexes as
 select pg_get_indexdef(i.indexrelid) as definition, i.indexrelid::regclass::text as name
@@ -63,12 +63,12 @@ begin
 end
 $$;`;
 
-/** A normally distributed number. PostgreSQL 15 has no function for it. */
+/** A normally distributed random number. PostgreSQL 15 has no function for it. */
 const normal = '(sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()))';
 
 /**
- * Words with frequencies like in a language: the n-th word occurs 1/n as often as the first. The most frequent ones
- * are English.
+ * Words with the frequencies of a language: the n-th word occurs 1/n as often as the first. The most frequent ones are
+ * English.
  */
 const words = `
 create unlogged table scale.words as
@@ -168,8 +168,8 @@ insert into private.title_vectors (chat_id, vector)
 select id, private.searchable(title, user_id, 'A') from public.chat_history;`;
 
 /**
- * Ordered by time, so that the messages of a chat are not stored next to each other, as if many people had written at
- * the same time.
+ * Ordered by time, so that a chat's messages are not stored next to each other, as if many people had written at the
+ * same time.
  */
 const messageTimes = `
 create unlogged table scale.messages as

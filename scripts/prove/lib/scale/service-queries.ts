@@ -53,7 +53,7 @@ export const serviceQueries: readonly Query[] = [
         select 'public.chat_messages'::regclass, 'INSERT', '{}' from generate_series(1, 100)`,
     },
     sql: readChangesSql,
-    // A snapshot from before all transactions, as after a start.
+    // A snapshot from before all transactions, like after a start.
     parameters: () => ['3:3:', null, '0', 100],
   },
   {
@@ -70,7 +70,7 @@ const act = (name: string, call: string): Query => ({
   as: 'service',
   sql: `select public.${call.replace('(', `(${actor}, `).replace(', )', ')')}`,
 });
-/** Hits are counted up to 10,000, which the small database does not reach. */
+/** Adds a limit in milliseconds, because matches are counted up to 10,000, which the small database does not have. */
 const withCountLimit = (query: Query): Query => ({ ...query, within: 200 });
 const users = (filter: string, sort = 'created_at') =>
   `list_users('${filter}'::jsonb, '${sort}', 'desc', 1, 50)`;

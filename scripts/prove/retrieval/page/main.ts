@@ -12,10 +12,10 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
 }).observe({ entryTypes: ['longtask'] });
 
-/** The browser reports a long task some time after its end. */
+/** Waits, because the browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** Indexes the served files with the app's worker, and asks one question after another. */
+/** Indexes the served files with the app's worker, then asks one question after another. */
 export async function search(files: number, questions: readonly string[]): Promise<PageSearch> {
   await settle();
   longestTask = 0;
