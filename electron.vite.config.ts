@@ -22,8 +22,7 @@ export default defineConfig({
     define: { __UPDATE_KEY__: JSON.stringify(process.env['CLOVER_UPDATE_KEY'] ?? '') },
     build: {
       outDir: 'out/main',
-      // Bundles all packages except the one with a native part, so that the installed app needs no other
-      // node_modules.
+      // Bundles all packages except the native one, so that the installed app needs no other node_modules.
       externalizeDeps: false,
       rolldownOptions: { input: resolve(root, 'src/main/index.ts'), external: ['keytar'] },
     },

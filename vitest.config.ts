@@ -36,14 +36,15 @@ const electron = {
   },
 };
 
-/** What the tests of the page need of the build. */
+/** The parts of the build that the page's tests need. */
 const page = { plugins: [react(), documentModules()], define: pageConstants(path('.'), 'web') };
 
 export default defineConfig({
   test: {
-    // The default leaves one core to the runner, which has little to do: on two cores that would double the time.
+    // By default, one core is reserved for the runner, which has little to do. With two cores, that would double the
+    // time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // One line a file, and the failures whole: the run is read by people and by the pipeline.
+    // One line per file, and complete failures, for people and the pipeline.
     reporters: ['default'],
     projects: [
       {
@@ -70,8 +71,8 @@ export default defineConfig({
         ...page,
         test: {
           name: 'web',
-          // A page and its modules cost two seconds to load: a worker does that once, not once a file. A file that
-          // replaces a module, or needs one that is not loaded yet, is called *.alone.test.ts and has its own modules.
+          // Loading a page and its modules takes two seconds, so each worker loads them only once. A file that replaces
+          // a module, or needs one that is not loaded yet, is named *.alone.test.ts and has separate modules.
           environment: './src/renderer/testing/shared-page.ts',
           isolate: false,
           setupFiles: ['src/renderer/testing/setup.ts'],
@@ -103,8 +104,8 @@ export default defineConfig({
           globalSetup: ['src/service/testing/global-setup.ts'],
           include: ['src/service/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           exclude: ['src/service/http/**', ...longFiles],
-          // A database and its modules cost a second to load: a worker does that once, not once a file. No file here
-          // replaces a module, and each opens its own database.
+          // Loading a database and its modules takes a second, so each worker loads them only once. No file here
+          // replaces a module, and each opens a separate database.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -30,7 +30,7 @@ export default defineConfig({
   // Each worker has its own service and data, so files may run in parallel.
   fullyParallel: false,
   workers: 2,
-  // Twice what the longest test of most files takes on a slow machine.
+  // Twice the time of the longest test in most files on a slow machine.
   timeout: 120_000,
   // A slow machine needs this long to show a streamed reply.
   expect: { timeout: 20_000 },
@@ -45,8 +45,8 @@ export default defineConfig({
     // Otherwise, replies of new chats are typed out character by character, which takes half a minute for a long one, and
     // every menu moves. The first test of chat.web.spec.ts runs with motion.
     reducedMotion: 'reduce',
-    // Failed tests keep their steps and network traffic, and one screenshot. Screenshots and snapshots of every
-    // step would take half as long again as the tests.
+    // Failed tests keep their steps and network traffic, and one screenshot. Screenshots and snapshots of every step
+    // would increase the tests' time by half.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions,

@@ -1,6 +1,6 @@
-// npm run keys:rotate: re-encrypts the vendor keys with a new encryption key and deletes the old one. Run it while
-// the service is stopped, which the lock of the data directory or of the database ensures. The command can be killed
-// at any point and run again.
+// npm run keys:rotate: re-encrypts the vendor keys with a new encryption key and deletes the old one. Stop the service
+// first. The lock of the data directory or of the database ensures this. The command can be killed at any time and run
+// again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
@@ -51,7 +51,7 @@ function report({ reencrypted, unchanged, failed }: ReencryptionResult): void {
     console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
 }
 
-/** Rotates a key ring in the installation's own file: adds a key, re-encrypts with it, and deletes the old keys. */
+/** Rotates the key ring in the installation's file: adds a key, re-encrypts with it, and deletes the old keys. */
 async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
@@ -60,7 +60,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
-    // Closing the database makes a durable backup. The old keys must be kept until then.
+    // Closing the database makes a durable backup. Keep the old keys until then.
     await database.close();
   }
   report(result);
@@ -73,8 +73,8 @@ async function rotateFile(environment: Environment): Promise<void> {
 }
 
 /**
- * Only the operator can change a key ring in the environment, so this function re-encrypts with it and prints the
- * next step.
+ * Re-encrypts with a key ring in the environment and prints the next step, because only the operator can change that
+ * ring.
  */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});

@@ -1,5 +1,4 @@
-// Creates the template for new databases, so that the first start needs neither PostgreSQL's setup nor the
-// migrations.
+// Creates the template for new databases, so that the first start needs no PostgreSQL setup and no migrations.
 import { join } from 'node:path';
 import { authSchema } from '../src/service/auth/schema.ts';
 import { ensureTemplate } from '../src/service/database/template.ts';

@@ -1,7 +1,7 @@
-// npm test: installs what is missing, runs lint, types, unit, service and end-to-end tests, and checks that their results
-// prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with what was
-// not run and the number of passed and failed tests. Files named *.long.test.ts and journeys tagged `@long` run only
-// with --all.
+// npm test: installs what is missing, runs lint, types, unit, service and end-to-end tests, and checks that their
+// results prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with
+// the parts that were not run and the numbers of passed and failed tests. Files named *.long.test.ts and journeys
+// tagged `@long` run only with --all.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -23,19 +23,19 @@ const { all } = readCommandLine(
 );
 if (!all) process.env['SHORT_TESTS'] = '1';
 const started = Date.now();
-/** The duration of each part, for the last lines. */
+/** The duration of each part, for the end of the output. */
 const parts = [];
 let partStarted = started;
 const notRun = [];
-/** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
+/** Tests that passed only on the second try. They count as passed, but are listed because they are unreliable. */
 const secondTries = [];
 const totals = { passed: 0 };
 /** The checks and tests that failed. They are listed at the end, because logs are often cut at the start. */
 const failures = [];
 const results = join(root, 'test-results');
-/** The maximum number of failed files that run again. If more failed, the cause is not a single worker. */
+/** The maximum number of failed files that run again. If more fail, a single worker is not the cause. */
 const MAX_FILES_AGAIN = 3;
-/** The maximum number of lines that the list of failures repeats of a check's output. */
+/** The maximum number of lines of a check's output in the list of failures. */
 const MAX_LINES = 20;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -129,8 +129,8 @@ async function vitest() {
 }
 
 /**
- * How many tests of each project run in parallel. Each has a browser and a service, so more of them only wait for a core,
- * until timings fail. The desktop's short tests need half as much processor time as those on the web.
+ * The number of tests of each project that run in parallel. Each has a browser and a service, so more would only wait
+ * for a core, until timings fail. The desktop's short tests need half as much processor time as those on the web.
  */
 const workers = { web: 2, desktop: all ? 2 : 1 };
 

@@ -25,8 +25,8 @@ function run(command, args, env = process.env) {
 
 /** Starts the keyring on the private bus and unlocks it with a throwaway password. */
 function startKeyring(folder) {
-  // Needs an empty folder: otherwise the developer's login keyring would be opened, which keeps the first password
-  // that unlocks it.
+  // Needs an empty folder. Otherwise, it would open the developer's login keyring, which keeps the first password that
+  // unlocks it.
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
   const started = spawnSync(
     'gnome-keyring-daemon',
@@ -53,7 +53,7 @@ async function main() {
   }
   const missing = missingPrograms();
   if (missing.length > 0 && process.env.CI) {
-    // Otherwise a pipeline without a keyring would pass although the keychain's tests were not run.
+    // Otherwise, a pipeline without a keyring would pass although the keychain's tests were not run.
     process.stderr.write(`The keychain tests need ${missing.join(', ')}. Install them.\n`);
     return 1;
   }

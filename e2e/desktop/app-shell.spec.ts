@@ -22,7 +22,7 @@ const documents: readonly Route[] = [
   ['/admin/users', 'Users'],
 ];
 
-/** All other routes, which need no new document. Each has another heading than the one before it. */
+/** All other routes, which need no new document. Each has a different heading than the previous one. */
 const routes: readonly Route[] = [
   ['/admin', 'Dashboard'],
   ['/admin/roles', 'Roles and permissions'],

@@ -93,7 +93,7 @@ test('one wrapper receives calls of the page, one function opens links, one obje
   expect(count(main?.text, /\bipcMain\.(?:on|once|handleOnce|addListener)\(/g)).toBe(0);
   expect(count(main?.text, /\bshell\.openExternal\(/g)).toBe(1);
   expect(count(main?.text, /\bshell\.(?:openPath|writeShortcutLink)\(/g)).toBe(0);
-  // Only the folder with the app's own data is shown, and only from the menu. This opens no file.
+  // Only the folder with the app's data is shown, and only from the menu. This opens no file.
   expect(count(main?.text, /\bshell\.showItemInFolder\(/g)).toBe(1);
   const [preload] = await textsOf('preload', /\.cjs$/);
   expect(count(preload?.text, /exposeInMainWorld\(/g)).toBe(1);

@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const hasService = (userData: string) => existsSync(join(userData, 'service'));
 
-/** Waits until the app has ended to restart. */
+/** Waits until the app has closed to restart. */
 async function restarts({ app }: Desktop, act: () => Promise<void>): Promise<void> {
   const ended = app.waitForEvent('close', { timeout: 120_000 });
   await act();

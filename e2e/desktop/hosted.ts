@@ -3,7 +3,7 @@ import { test as serviceTest } from '../support/fixtures.ts';
 import { test as desktopTest } from './launch.ts';
 
 /**
- * Runs a test in the desktop app with a separate service. Like a hosted one, it makes new accounts confirm their
+ * Runs a test in the desktop app with a separate service. Like a hosted one, it requires new accounts to confirm their
  * email.
  */
 export const test = mergeTests(serviceTest, desktopTest).extend({

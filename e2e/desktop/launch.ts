@@ -5,9 +5,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
-/** If this folder of a packed app is set (scripts/pack-check.mjs), the tests start it instead of the built app. */
+/** If set to a packed app's folder (scripts/pack-check.mjs), the tests start this app instead of the built one. */
 const packed = process.env['CLOVER_PACKED_APP'];
-/** A packed app ignores the variable for tests, so its data is in this folder. */
+/** A packed app ignores the tests' variable, so its data is in this folder. */
 const dataFolder = 'Clover';
 
 /** Makes the app use a test's data. */
@@ -18,19 +18,19 @@ export const startOn = (
     ? { args: [root], env: { CLOVER_USER_DATA_DIR: userData } }
     : { args: [packed], env: { XDG_CONFIG_HOME: dirname(userData), ELECTRON_HOST_PACKAGED: '1' } };
 
-/** One running desktop app, built and unmodified, with its own data. */
+/** A running desktop app, built and unmodified, with separate data. */
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** The first URL of its window. */
+  /** The window's first URL. */
   readonly home: string;
   readonly userData: string;
-  /** Everything that the main process and the service have printed. */
+  /** The whole output of the main process and the service. */
   readonly output: () => string;
 }
 
 interface ProfileOptions {
-  /** True to see the first start. Otherwise the app has the settings of an earlier start. */
+  /** True to show the first start. Otherwise, the app has the settings of an earlier start. */
   readonly isNew?: boolean;
 }
 
@@ -44,7 +44,7 @@ const pageLimit = 60_000;
 
 /**
  * Waits until the app has reached its service and shows the owner's chat, or the sign-in page if there is no owner.
- * Until then the app redirects, and a test would race with it.
+ * Until then, the app redirects, and a test would race with it.
  */
 async function settle(page: Page): Promise<void> {
   const refusal = await page.evaluate(async () => {
@@ -55,7 +55,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: pageLimit });
 }
 
-/** The running service process of this data folder, or null. */
+/** Returns the id of this data folder's running service process, or null. */
 async function runningService(userData: string): Promise<number | null> {
   const lock = await readFile(join(userData, 'service', 'database.lock'), 'utf8').catch(() => null);
   if (!lock) return null;
@@ -68,13 +68,11 @@ async function runningService(userData: string): Promise<number | null> {
   }
 }
 
-/**
- * Waits until the service of the closed app has ended: on a busy machine, its backup takes longer than closing the app.
- */
+/** Waits until the closed app's service has ended. On a busy machine, its backup takes longer than closing the app. */
 export const waitForServiceEnd = (userData: string) =>
   expect.poll(() => runningService(userData), { timeout: pageLimit }).toBeNull();
 
-/** Writes the settings of a user who has ended the first start, unless there are settings. */
+/** Writes the settings of a user who has completed the first start, unless there are settings. */
 const endFirstStart = (userData: string) =>
   writeFile(join(userData, 'settings.json'), '{}', { flag: 'wx' }).catch(() => undefined);
 
@@ -95,7 +93,7 @@ export async function launchDesktop({ userData, env = {}, isNew = false }: Launc
   const page = await app.firstWindow();
   // As on the web (e2e/playwright.config.ts).
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Electron's windows start blank; the bridge exists from the first document on.
+  // Electron's windows start blank. The bridge exists from the first document on.
   await page.waitForFunction(() => 'clover' in window, undefined, { timeout: pageLimit });
   // The first start has no service yet, and reading its configuration would start it.
   await (isNew
@@ -104,7 +102,7 @@ export async function launchDesktop({ userData, env = {}, isNew = false }: Launc
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
-/** The app's service, as its page sees it. */
+/** Reads the app's service from its page. */
 export const readConfig = (page: Page) =>
   page.evaluate(
     async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
@@ -133,7 +131,7 @@ const callFromMain =
     return new Response(status === 204 ? null : text, { status, headers });
   };
 
-/** A client of the embedded service with its secret key, to prepare what an administrator would. */
+/** Creates a client of the embedded service with its secret key, for what an administrator would set up. */
 export async function openAdmin({
   app,
   page,
@@ -184,15 +182,15 @@ const removeUserData = (userData: string) =>
 export interface WorkerFixtures {
   /** False: the app is configured for an unreachable service, for tests of the shell only. */
   readonly withService: boolean;
-  /** The one app of this worker; a failed test ends the worker, so the next test gets a new one. */
+  /** The only app of this worker. A failed test ends the worker, so the next test has a new app. */
   readonly sharedDesktop: Desktop;
 }
 
 export interface TestFixtures {
   readonly userData: string;
-  /** Starts an app with this test's data. Every app that still runs at the end is closed. */
+  /** Starts an app with this test's data. At the end, all running apps are closed. */
   readonly launch: (env?: Readonly<Record<string, string>>, profile?: ProfileOptions) => Promise<Desktop>;
-  /** The worker's app, back at its first page. For tests that neither restart it nor change what other tests check. */
+  /** The worker's app, back at its first page. For tests that don't restart it or change what other tests check. */
   readonly desktop: Desktop;
 }
 

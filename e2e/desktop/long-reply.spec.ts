@@ -5,7 +5,7 @@ import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { connectOwnKey } from './connect-own-key.ts';
 import { expect, openAdmin, test, type Desktop } from './launch.ts';
 
-// Seconds of the reply, number of reloads, and milliseconds without a window. Only `npm run prove -- survive` runs
+// The reply's seconds, the number of reloads, and milliseconds without a window. Only `npm run prove -- survive` runs
 // this.
 const plan = { seconds: 60, reloads: 20, closed: 20_000 };
 test.describe.configure({ timeout: 120_000 + plan.seconds * 2_000 });
@@ -16,7 +16,7 @@ test.afterAll(() => vendor.close());
 
 const isCall = ({ path }: FakeVendor['requests'][number]) => path.endsWith('/chat/completions');
 
-/** The reply on the screen; empty if there is none yet. */
+/** Reads the reply on the screen. Empty if there is none yet. */
 const readReply = async (page: Page): Promise<string> =>
   (await page
     .locator('[role="log"] article:not([aria-label="You"]) > :nth-child(2)')
@@ -57,7 +57,7 @@ test('a reply with an own key survives reloads and a closed window: every charac
   for (let reload = 0; reload < plan.reloads; reload += 1) {
     await page.reload();
     await compare();
-    // The reloads are spread over the reply. Half of them come before the window is closed.
+    // The reloads are spread over the reply, half of them before the window is closed.
     await expect.poll(share, { timeout: plan.seconds * 1000 }).toBeGreaterThan((0.8 * reload) / plan.reloads);
     await compare();
     if (reload !== Math.floor(plan.reloads / 2) - 1) continue;

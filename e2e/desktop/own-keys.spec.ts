@@ -50,7 +50,7 @@ async function enterKey(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Everything that a script in the page could read. */
+/** Returns everything that a script in the page could read. */
 const readPage = (page: Page) =>
   page.evaluate(async () => {
     const rows: unknown[] = [];
@@ -79,7 +79,7 @@ const readPage = (page: Page) =>
     ]);
   });
 
-/** The key in every form in which it could have been saved: plain, and as encoded in files and URLs. */
+/** Returns the key in every form in which it could have been saved: plain, and as encoded in files and URLs. */
 const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(text, 'utf8'),
   Buffer.from(text, 'utf16le'),
@@ -91,7 +91,7 @@ const formsOf = (text: string): readonly Buffer[] => [
   }),
 ];
 
-/** Everything that the app stored in the keychain: secrets and attributes. */
+/** Returns everything that the app stored in the keychain: secrets and attributes. */
 const inKeychain = async (): Promise<string> => {
   const found = await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(
     () => ({ stdout: '', stderr: '' }),
@@ -128,7 +128,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   await enterKey(page, key);
   const entry = await inKeychain();
   expect(entry).toContain(key);
-  // The entry names the vendor, origin, user and service, so that the key is used for no other.
+  // The entry names the vendor, origin, user and service, so that the key is used for no other one.
   expect(entry).toContain(`account = openai ${encodeURIComponent(origin)} `);
   const verification = vendor.requests.at(-1);
   expect(verification?.headers.authorization).toBe(`Bearer ${key}`);
@@ -148,7 +148,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   await first.app.close();
   expect(first.output()).not.toContain(key);
   expect(await findFilesWith(userData, ...formsOf(key))).toEqual([]);
-  // Shows that the search works: it finds what the app has stored.
+  // Proves that the search works: it finds what the app has stored.
   expect(await findFilesWith(userData, 'Straight from the vendor.')).not.toEqual([]);
 
   const second = await launch();

@@ -17,7 +17,7 @@ test('a backup is restored from the menu: a deleted chat returns, a newer one is
   await before.replyEnds();
   await first.app.close();
   await waitForServiceEnd(userData);
-  // Quitting makes a backup. Without a backup, the menu would only report that there is none.
+  // Quitting makes a backup. Without one, the menu would only report that there is none.
   const backups = await readdir(join(userData, 'service', 'backups'));
   expect(backups.filter((name) => name.startsWith('20'))).toHaveLength(1);
 

@@ -20,7 +20,7 @@ interface Target {
   readonly questionId: string;
 }
 
-/** Enters an own key and creates a chat whose message has no reply yet. */
+/** Enters a user's own key and creates a chat whose message has no reply yet. */
 async function prepare(desktop: Desktop): Promise<Target> {
   await connectOwnKey(desktop, vendor.endpoints.openai, 'sk-clover-test-own-key');
   const userId = await desktop.page.evaluate(async () => {

@@ -193,7 +193,7 @@ test('scripts, links, forms and redirects cannot navigate the page away', async 
   for (const attempt of attempts) {
     for (const url of [foreign, `${foreign}to-stranger`]) {
       await page.evaluate(attempt, url).catch(() => undefined);
-      // The page responds after the attempt, so a navigation would have started by now.
+      // The page responds after the attempt. A navigation would have started by now.
       await expect.poll(() => page.evaluate(() => document.title).catch(() => 'moving')).not.toBe('stranger');
       expect(page.url()).toBe(before);
     }

@@ -24,7 +24,7 @@ function findChromium() {
   return found;
 }
 
-/** One DevTools session: `send` resolves to the response, everything else is an event. */
+/** One DevTools session. `send` resolves to the response, everything else is an event. */
 class Session extends EventEmitter {
   #connection;
   constructor(connection, id) {

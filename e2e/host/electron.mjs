@@ -58,5 +58,5 @@ export {
 // Electron's own module has a default export, and packages use it.
 // oxlint-disable-next-line import/no-default-export
 export default electron;
-// What `require('electron')` returns.
+// The result of `require('electron')`.
 export { electron as 'module.exports' };

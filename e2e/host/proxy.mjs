@@ -52,7 +52,7 @@ async function forward(request, response) {
   request.pipe(outgoing);
 }
 
-/** Adds the app's headers to a WebSocket handshake; null if the app cancels it. */
+/** Adds the app's headers to a WebSocket handshake. Null if the app cancels it. */
 async function withOwnHeaders(opening, host) {
   const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
   const entries = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Makes the use of a missing member throw, because `undefined` would hide it. */
+/** Throws if a missing member is used, because `undefined` would hide this. */
 export function rejectMissingMembers(name, part) {
   return new Proxy(part, {
     get(target, key, receiver) {

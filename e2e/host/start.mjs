@@ -1,4 +1,4 @@
-// Starts like Electron: Chromium first, then the complete main module of the app, then `ready`.
+// Starts in Electron's order: Chromium, the whole main module of the app, then `ready`.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

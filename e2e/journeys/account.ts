@@ -1,4 +1,4 @@
-// What a user does with an account, on the web and in the desktop app.
+// A user's account actions, on the web and in the desktop app.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { authenticator, type Authenticator } from '../support/authenticator.ts';
@@ -6,13 +6,13 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Signs up. The settings page then opens. */
+/** Signs up. This opens the settings page. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
 }
 
-/** Reads the code in the user's email number `count`, and enters it on the open page. */
+/** Reads the code in the user's email number `count`. Enters it on the open page. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
   await page.getByLabel('Code from the email').fill(code);
@@ -68,7 +68,7 @@ export async function signInTwice(
   await expect(page).toHaveURL(isAt('/account'));
 }
 
-/** Signs in as on another device, with Firefox's user agent. */
+/** Signs in like another device, with Firefox's user agent. */
 export async function signInElsewhere(
   { service }: Place,
   { email, password }: Person,

@@ -1,4 +1,4 @@
-// What administrators do in the console, on the web and in the desktop app.
+// Administrators' actions in the console, on the web and in the desktop app.
 import { expect } from 'playwright/test';
 import { createAccount } from '../support/administrator.ts';
 import type { Place } from '../support/place.ts';
@@ -13,13 +13,13 @@ export async function createAccounts({ admin }: Place, ...people: readonly Perso
   return Promise.all(people.map((person) => createAccount(admin, person)));
 }
 
-/** Chooses an entry from the menu of a user in the list. */
+/** Chooses an entry from a user's menu in the list. */
 export async function chooseAction({ page }: Place, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** On the users page: creates an account, bans it with the keyboard alone, and undoes the ban. */
+/** On the users page: creates an account, bans it using only the keyboard, and undoes the ban. */
 export async function createBanAndUndo({ page, admin }: Place, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog');
@@ -71,7 +71,7 @@ export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>)
   await expect(page.getByText('Sent spam')).toHaveCount(1);
 }
 
-/** On the vendors page: enters a key with the keyboard alone. The key must never be shown again. */
+/** On the vendors page: enters a key using only the keyboard. The key must never be shown again. */
 export async function setVendorKey({ page }: Place, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
   await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
 
 export interface ViewedUser {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
-  /** How many access receipts the user has. Opening the view, each viewed page and closing the view add one each. */
+  /** Counts the user's access receipts. Opening the view, each viewed page and closing the view add one each. */
   readonly countReceipts: () => Promise<number>;
 }
 

@@ -3,7 +3,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 
-/** The accessible name of the focused element, or `body` if the focus was lost. */
+/** Returns the accessible name of the focused element, or `body` if the focus was lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -96,7 +96,7 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
   await tabTo(page, /^.?Account menu/);
   await keys.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  // The focus enters the menu shortly after it opens. From the first entry, the up arrow goes to the last.
+  // The focus moves into the menu shortly after it opens. From the first entry, the up arrow moves to the last.
   await expect(async () => {
     await keys.press('ArrowUp');
     expect(await focused(page)).toBe('Sign Out');

@@ -1,4 +1,4 @@
-// What a user does in a chat, on the web and in the desktop app.
+// A user's actions in a chat, on the web and in the desktop app.
 import { expect } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
@@ -6,10 +6,7 @@ import type { Place } from '../support/place.ts';
 
 const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
 
-/**
- * Reloads in the middle of a reply. It must continue with the next character, and the vendor must be called only
- * once.
- */
+/** Reloads in the middle of a reply. It must continue with the next character. The vendor must be called only once. */
 export async function reloadDuringReply({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   const end = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import type { Place } from '../support/place.ts';
 
 const fact = 'The shed key is under the third pot.';
 
-/** An image with a line of text. */
+/** Draws an image with a line of text. */
 async function note(page: Page, text: string): Promise<Buffer> {
   const drawn = await page.evaluate((line) => {
     const canvas = document.createElement('canvas');
@@ -25,8 +25,8 @@ async function note(page: Page, text: string): Promise<Buffer> {
 }
 
 /**
- * Extracts the text of an image, and sends it instead of the image. The recognizer is loaded from the app's origin when
- * the user presses the button, and not before.
+ * Extracts the text of an image, and sends it instead of the image. The recognizer is loaded from the app's origin only
+ * when the user presses the button.
  */
 export async function sendExtractedText({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

@@ -8,7 +8,7 @@ import type { Place } from '../support/place.ts';
 const place = 'gps-canary-52.5163-13.3777';
 const fact = 'The shed key is under the third pot.';
 
-/** A photo whose metadata contains the place where it was taken. */
+/** Creates a photo whose metadata contains the place where it was taken. */
 async function photo(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -25,7 +25,7 @@ async function photo(page: Page): Promise<Buffer> {
 }
 
 /**
- * With the keyboard alone: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only
+ * Using only the keyboard: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only
  * the chosen pages reach the vendor, in the order of the chips.
  */
 export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
@@ -79,7 +79,7 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
   await expect(chat.log.getByRole('button', { name: 'Open plan.pdf' })).toContainText('2 pages');
 }
 
-/** A PDF whose only page is a photo, as scanners write them. */
+/** Creates a PDF whose only page is a photo, like a scanner. */
 function scan(image: Buffer): Buffer {
   const drawn = 'q 320 0 0 200 0 0 cm /I Do Q';
   const [before, after] = [
@@ -158,7 +158,7 @@ export async function sendLargeFile({ page, vendor }: Pick<Place, 'page' | 'vend
 }
 
 /**
- * The page crashes after the first of two pieces of a file. A new page uploads the second one, and sends the message.
+ * Crashes the page after the first of two pieces of a file. A new page uploads the second one and sends the message.
  */
 export async function continueUpload({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

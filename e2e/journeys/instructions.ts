@@ -13,7 +13,7 @@ const style = 'Short answers.';
 
 /**
  * Writes instructions, finds them in a request and in the details of its reply, and turns them off in one chat. A
- * temporary chat doesn't send them. Needs a user who is signed in.
+ * temporary chat doesn't send them. Needs a signed-in user.
  */
 export async function instructModels({ page, vendor, open }: Place): Promise<void> {
   const chat = new ChatPage(page);

@@ -5,10 +5,13 @@ import { isAt, type Place } from '../support/place.ts';
 import { waitUntilJoined } from '../support/realtime.ts';
 import { fillSignIn, newUser } from '../support/sign-in.ts';
 
-/** A page may show data for this many milliseconds after its user lost access. */
+/** In milliseconds. A page may show data for this long after its user has lost access. */
 const longest = 2_000;
 
-/** The milliseconds from an admin action until the page has left a path. The test and the page use the same clock. */
+/**
+ * Measures the milliseconds from an admin action until the page leaves a path. The test and the page use the same
+ * clock.
+ */
 async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
   const left = page.evaluate(
     (from) =>

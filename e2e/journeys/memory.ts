@@ -6,7 +6,7 @@ import { isAt, type Place } from '../support/place.ts';
 
 const fact = 'The user drinks tea.';
 
-/** Needs a user who is signed in, and not a guest. */
+/** Needs a signed-in user who is not a guest. */
 export async function rememberFacts({ page, vendor, open }: Place): Promise<void> {
   const chat = new ChatPage(page);
   const lastRequest = () => JSON.stringify(callsTo(vendor).at(-1)?.body);

@@ -1,4 +1,4 @@
-// What users do with models, on the web and in the desktop app: details, choice, thinking, changes during a chat,
+// Users' actions with models, on the web and in the desktop app: details, choice, thinking, changes during a chat,
 // failover, budget, context and comparison.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
@@ -118,8 +118,8 @@ const setContext = (admin: SupabaseClient, context_length: number) =>
     .throwOnError();
 
 /**
- * When the service's budget is used up, a message is refused before it reaches the vendor, and sent again after the
- * budget is raised.
+ * Uses up the service's budget. A message is then refused before it reaches the vendor, and sent again after the budget
+ * is raised.
  */
 async function exceedBudget({
   page,
@@ -145,7 +145,10 @@ async function exceedBudget({
   await chat.replyEnds();
 }
 
-/** When older messages no longer fit, a mark says so. The user branches, then lets the model summarize them. */
+/**
+ * Exceeds the context. A mark shows that older messages no longer fit. The user branches, then lets the model summarize
+ * them.
+ */
 async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   scriptReplies(
@@ -179,7 +182,7 @@ async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
 }
 
 /**
- * Two more models answer the last message. After a reload, all replies are still there, and the chosen one is a
+ * Lets two more models answer the last message. After a reload, all replies are still there, and the chosen one is a
  * version of the first.
  */
 async function compareModels({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {

@@ -15,7 +15,7 @@ const card = {
 
 /**
  * Creates a persona, starts a chat with it, creates another persona from the chat, and imports a character card. Needs
- * a user who is signed in.
+ * a signed-in user.
  */
 export async function usePersonas({ page, vendor, open, savedBy }: Place): Promise<void> {
   const chat = new ChatPage(page);

@@ -4,7 +4,7 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import type { Place } from '../support/place.ts';
 
 /**
- * With the keyboard alone: saves a prompt with variables in the settings, inserts it with a slash, undoes and redoes
+ * Using only the keyboard: saves a prompt with variables in the settings, inserts it with a slash, undoes and redoes
  * that, and sends it.
  */
 export async function savePrompt({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {

@@ -48,8 +48,8 @@ export async function publishForEveryone(place: Place): Promise<void> {
 }
 
 /**
- * As a user who is signed in: inserts the published prompt, starts a chat with a published persona, mentions another
- * persona with `@` in one message, and copies a persona.
+ * As a signed-in user: inserts the published prompt, starts a chat with a published persona, mentions another persona
+ * with `@` in one message, and copies a persona.
  */
 export async function usePublished({ page, vendor, open }: Place): Promise<void> {
   const chat = new ChatPage(page);

@@ -11,7 +11,7 @@ const password = 'four leaf canary';
 const allow = ({ admin }: Pick<Place, 'admin'>, value: 'everyone' | 'members') =>
   admin.from('system_settings').update({ setting_value: value }).eq('setting_key', 'sharing').throwOnError();
 
-/** Creates a link to the open chat in the dialog, and returns its URL. */
+/** Creates a link to the open chat in the dialog. Returns its URL. */
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
@@ -111,7 +111,7 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await expect(late.getByRole('heading', { level: 1, name: 'This chat is not shared' })).toBeVisible();
 }
 
-/** A link for members asks visitors to sign in, and opens for users with an account. */
+/** Shares a chat with members: visitors must sign in, and users with an account can open the link. */
 export async function shareWithMembers(
   place: Place,
   { owner, reader, elsewhere }: SharingParts,

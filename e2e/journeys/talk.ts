@@ -4,11 +4,11 @@ import { callsTo } from '../support/journey.ts';
 import type { Place } from '../support/place.ts';
 
 interface SpeechTimes {
-  /** What was read aloud, in order. */
+  /** The texts that were read aloud, in order. */
   readonly spoken: readonly string[];
   /**
-   * For each time the voice was interrupted: the milliseconds from the microphone becoming loud to the canceling of the
-   * voice.
+   * For each interruption of the voice: the milliseconds from loud sound at the microphone until the voice was
+   * canceled.
    */
   readonly delays: readonly number[];
 }
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Adds a fake voice, because the tests' browser has none. Each sentence takes it a second. Also measures how long after
- * the microphone becomes loud the voice is canceled.
+ * Adds a fake voice, because the tests' browser has none. Each sentence takes a second. Also measures the time from
+ * loud sound at the microphone until the voice is canceled.
  */
 export async function addVoice(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -69,7 +69,7 @@ export async function addVoice(page: Page): Promise<void> {
 const timesOf = (page: Page): Promise<SpeechTimes> => page.evaluate(() => window.speechTimes);
 
 /**
- * With the keyboard alone: reads where the recorded voice is sent, and starts talking. Speech from the microphone is
+ * Using only the keyboard: reads where the recorded voice is sent, and starts talking. Speech from the microphone is
  * sent as a message. The reply is read aloud while it is written, and stops when the user speaks again.
  */
 export async function talk({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {

@@ -6,8 +6,8 @@ import type { Place } from '../support/place.ts';
 import { sampleVideo } from '../support/sample-video.ts';
 
 /**
- * With the keyboard alone: attaches a video, reads where its sound would be sent, adds its transcript, and sends frames
- * and transcript. Nothing is sent before, and the video itself never is.
+ * Using only the keyboard: attaches a video, reads where its sound would be sent, adds its transcript, and sends frames
+ * and transcript. Nothing is sent earlier, and the video itself is never sent.
  */
 export async function sendVideo({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -62,7 +62,7 @@ export async function sendVideo({ page, vendor }: Pick<Place, 'page' | 'vendor'>
   await expect(message.getByRole('button', { name: /^Open garden/ })).toHaveCount(4);
 }
 
-/** The color in the middle of each image. */
+/** Returns the color in the middle of each image. */
 async function colorsOf(images: readonly string[]): Promise<readonly string[]> {
   const colors: string[] = [];
   for (const data of images) {

@@ -4,7 +4,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import type { Place } from '../support/place.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
 
-/** Names the model that turns speech into text at the connected vendor. */
+/** Sets the connected vendor's model for turning speech into text. */
 export async function allowDictation(admin: SupabaseClient): Promise<void> {
   await admin
     .from('api_vendors')
@@ -25,8 +25,8 @@ function recordAudio(page: Page): readonly Request[] {
 }
 
 /**
- * With the keyboard alone: reads where the recorded voice is sent, records the microphone, and gets the text at the
- * caret. The audio goes to the service and the vendor, and nowhere else.
+ * Using only the keyboard: reads where the recorded voice is sent, records the microphone, and inserts the text at the
+ * caret. The audio is sent only to the service and the vendor.
  */
 export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -44,7 +44,7 @@ export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>):
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Finish dictating' })).toBeFocused();
   await expect(panel.getByText('Recording 0:01')).toBeVisible();
-  // The level moves with the beeps of the microphone.
+  // The level follows the microphone's beeps.
   await expect
     .poll(() =>
       panel
@@ -69,7 +69,7 @@ export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>):
     expect(new URL(request.url()).pathname).toBe('/functions/v1/audio/transcriptions');
 }
 
-/** Escape cancels a recording, and nothing is sent. */
+/** Cancels a recording with Escape. Nothing is sent. */
 export async function cancelDictation({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const audio = recordAudio(page);
   const earlier = transcriptionsAt(vendor).length;

@@ -14,7 +14,7 @@ export async function chooseInAccountMenu(page: Page, entry: string): Promise<vo
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Signs out a guest who has chats, which can't be opened again afterwards. */
+/** Signs out a guest who has chats. These can't be opened again. */
 export async function signOutGuest(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Sign Out');
   const dialog = page.getByRole('dialog', { name: 'Sign out and lose your chats?' });

@@ -7,9 +7,9 @@ export interface Authenticator {
 }
 
 /**
- * An authenticator app that returns each code once. In the first half of a period, the first code is the previous
- * period's, which the service still accepts; in the second half, it is the current one. Each later call returns at least
- * the next code, and waits until that code is at most one period ahead.
+ * Creates an authenticator app that returns each code once. In the first half of a period, the first code is the
+ * previous period's, which the service still accepts; in the second half, it is the current one. Each later call
+ * returns at least the next code, and waits until that code is at most one period ahead.
  * @param secret base32, as the app shows it
  */
 export function authenticator(secret: string): Authenticator {

@@ -3,10 +3,10 @@ import { expect, type Page } from 'playwright/test';
 
 export const passphrase = 'five clovers under one canary';
 
-/** A word of secret texts, which must not appear in what is stored. */
+/** A word in secret texts. Stored data must not contain it. */
 export const canary = 'canary7f3a';
 
-/** The part of the settings about encrypted history. */
+/** Locates the settings of encrypted history. */
 export const encryptedHistory = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
 
 export async function offerEncryptedHistory(admin: SupabaseClient): Promise<void> {
@@ -17,7 +17,7 @@ export async function offerEncryptedHistory(admin: SupabaseClient): Promise<void
     .throwOnError();
 }
 
-/** Begins to turn encrypted history on. The page then shows the unlock methods to set up. */
+/** Starts turning encrypted history on. The page then shows the unlock methods to set up. */
 export async function beginTurningOn(page: Page): Promise<void> {
   await encryptedHistory(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
   await encryptedHistory(page).getByRole('button', { name: 'I understand, continue' }).click();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files in a folder that contain one of the texts. Skips files that are deleted in the meantime. */
+/** Finds the files in a folder that contain one of the texts. Skips files that are deleted meanwhile. */
 export async function findFilesWith(
   folder: string,
   ...texts: readonly (string | Buffer)[]

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './service.ts';
 export interface WorkerFixtures {
   /** Whether new accounts must confirm their email. */
   readonly confirmsEmail: boolean;
-  /** All specs of a worker share the service, so each sets the vendors and settings it needs first. */
+  /** All specs of a worker share the service, so each first sets the vendors and settings that it needs. */
   readonly service: TestService;
   readonly vendor: FakeVendor;
   /** A client with the secret key, for what an administrator would set up. */
@@ -23,7 +23,7 @@ export interface TestFixtures {
   readonly freshVendor: void;
 }
 
-/** Runs a test with a real service and a fake vendor. Each worker has its own. */
+/** Runs a test with a real service and a fake vendor. Each worker has separate ones. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // For each value, Playwright starts a separate worker and therefore a separate service.
   confirmsEmail: [false, { option: true, scope: 'worker' }],

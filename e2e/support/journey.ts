@@ -26,13 +26,13 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
   if (error) throw new Error(`The vendor could not be connected: ${error.message}`);
 }
 
-/** Screens load model lists and test the connection (one token) on their own. */
+/** Returns whether a screen itself sent the request, for a model list or to test the connection (one token). */
 const isAside = ({ path, body }: RecordedRequest) =>
   path.endsWith('/models') ||
   path.endsWith('/tags') ||
   (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
 
-/** The vendor's completion requests, without model lists and connection tests. */
+/** Returns the vendor's completion requests, without model lists and connection tests. */
 export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isAside(request));
 
 /** Scripts the next replies and images. Model lists and connection tests are not affected. */
@@ -41,7 +41,7 @@ export function scriptReplies(vendor: FakeVendor, ...behaviors: readonly Behavio
   vendor.always((request) => (isAside(request) ? undefined : left.shift()));
 }
 
-/** Sends a message, gets a streamed reply, reloads, and finds both. */
+/** Sends a message, receives a streamed reply, reloads, and finds both. */
 export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<void> {
   const chat = new ChatPage(page);
   const end = Promise.withResolvers<void>();

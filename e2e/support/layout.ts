@@ -14,7 +14,7 @@ function findFaults(): string[] {
   const isOfUsers = (element: Element) => element.closest('bdi, [dir="auto"], [role="article"]') !== null;
   const label = (element: Element) => (element.textContent ?? '').trim().slice(0, 60);
 
-  /** The part of a text that its frame doesn't clip. Empty if there is none. */
+  /** Returns the part of a text that its frame doesn't clip. Empty if there is none. */
   const intersect = (box: DOMRect, frame: DOMRect): readonly DOMRect[] => {
     const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
     const [right, bottom] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
@@ -82,7 +82,7 @@ function findFaults(): string[] {
   return [...new Set(faults)];
 }
 
-/** Texts that are cut, overlap or are outside the window. */
+/** Finds texts that are cut off, overlap or are outside the window. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
 
 /** Makes a text longer and accents its letters, but keeps its parameters. */

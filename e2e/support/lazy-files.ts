@@ -25,14 +25,14 @@ export interface Walk {
   readonly open: (page: Page) => Promise<void>;
   /** Performs all steps, and finally checks that everything works. */
   readonly run: (page: Page) => Promise<void>;
-  /** What to do after a failure if there is no Retry button. */
+  /** Recovers from a failure if there is no Retry button. */
   readonly retry?: (page: Page) => Promise<void>;
 }
 
 const isCode = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path);
 const retryButton = (page: Page) => page.getByRole('button', { name: /^Retry/ }).first();
 
-/** Waits until no file was requested for a quarter of a second, because parts of a page load further parts. */
+/** Waits until no file has been requested for a quarter of a second, because parts of a page load further parts. */
 async function filesSettle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
@@ -41,7 +41,7 @@ async function filesSettle(page: Page): Promise<void> {
   });
 }
 
-/** Opens the screen, and waits until it has loaded everything that it loads by itself and has been hydrated. */
+/** Opens the screen. Waits until it is hydrated and has loaded all files that need no action. */
 async function openWholly(page: Page, walk: Walk): Promise<void> {
   await walk.open(page);
   await page.waitForLoadState('networkidle');
@@ -51,7 +51,7 @@ async function openWholly(page: Page, walk: Walk): Promise<void> {
   );
 }
 
-/** The scripts and styles that a walk loads after its document, in order. */
+/** Returns the scripts and styles that a walk loads after its document, in order. */
 export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly string[]> {
   const files = new Set<string>();
   await openWholly(page, walk);

@@ -15,7 +15,7 @@ export interface ReadMail {
 }
 
 /**
- * The token that the service printed; undefined if its output has not arrived yet. Each start prints a new one.
+ * Reads the token that the service printed. Undefined if its output has not arrived yet. Each start prints a new one.
  */
 export const mailboxToken = (service: TestService): string | undefined =>
   [...service.output().matchAll(/_mailbox\?token=([\w-]+)\s/g)].at(-1)?.[1];

@@ -4,7 +4,7 @@ import { ChatPage } from './chat-page.ts';
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
-/** A reply with everything that is rendered in a special way, and with what must stay text. */
+/** A reply with everything that needs special rendering, and with text that must stay plain. */
 export const richReply = `
 A ratio of $\\frac{1}{4}$, and by itself:
 

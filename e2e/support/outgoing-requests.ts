@@ -1,26 +1,26 @@
 import type { Page, Request } from 'playwright/test';
 
-/** One kind of request: where it goes and the names of its fields. */
+/** A kind of request: its destination and the names of its fields. */
 export interface OutgoingRequest {
   readonly origin: string;
   /**
-   * Method and path, e.g. `POST /rest/v1/chat_history`. `WS /path` stands for WebSocket messages, `GET /*` for
-   * the app's files.
+   * Method and path, e.g. `POST /rest/v1/chat_history`. `WS /path` means WebSocket messages, `GET /*` for the app's
+   * files.
    */
   readonly request: string;
   /** The field names of the body; for a file, those of the query. */
   readonly fields: readonly string[];
 }
 
-/** What a browser fetches to draw a page. */
+/** The types of requests for drawing a page. */
 const fileTypes = ['document', 'font', 'image', 'manifest', 'other', 'script', 'stylesheet'];
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A resumable upload. */
+/** Matches the id of a resumable upload. */
 const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
 
-/** The field names of a JSON body, or of all entries of a list. Other bodies are reported by their kind. */
+/** Returns the field names of a JSON body, or of all entries of a list. Other bodies are reported by kind. */
 function namesIn(body: string): string[] {
   try {
     const value: unknown = JSON.parse(body);
@@ -71,7 +71,9 @@ export function recordOutgoingRequests(page: Page): {
   return { list: () => [...kinds.values()], fullText: () => contents.join('\n') };
 }
 
-/** A frame is a list of reference numbers, topic, event and payload, or an object with these. */
+/**
+ * Reads a frame's payload. A frame is a list of reference numbers, topic, event and payload, or an object with these.
+ */
 function payloadOf(frame: string): unknown {
   const value: unknown = JSON.parse(frame);
   return Array.isArray(value) ? value[4] : (value as { readonly payload?: unknown } | null)?.payload;
@@ -87,7 +89,7 @@ export async function readListedRequests(page: Page): Promise<Omit<OutgoingReque
   return entries.flatMap(({ requests, fields }) => requests.map((request) => ({ request, fields })));
 }
 
-/** The requests that are not listed, or have fields that are not listed. */
+/** Finds the requests that are not listed or have unlisted fields. */
 export function findUnlistedRequests(
   requests: readonly OutgoingRequest[],
   listed: readonly Omit<OutgoingRequest, 'origin'>[],

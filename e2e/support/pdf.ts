@@ -1,4 +1,4 @@
-/** A PDF with one line of text on each page. */
+/** Creates a PDF with one line of text on each page. */
 export function pdf(pages: readonly string[]): Buffer {
   const objects = pages.flatMap((text, index) => {
     const drawn = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;

@@ -13,7 +13,7 @@ interface Screens {
   readonly found: readonly string[];
 }
 
-/** Checks one state of a page after another, without reloading the page. */
+/** Creates a checker for one state of a page after another, without reloading the page. */
 export function createScreenChecker(page: Page): Screens {
   const found: string[] = [];
   const check = async (name: string, options?: AxeOptions) => {

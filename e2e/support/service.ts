@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '..', '..');
 
 export const administratorPassword = 'a long test password';
 
-/** The built service with its own data, for one test. */
+/** The built service with separate data, for one test. */
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;
   readonly publishableKey: string;
-  /** The secret key, to prepare what an administrator would do. */
+  /** The secret key, for what an administrator would set up. */
   readonly secretKey: string;
   /** Everything that the process has printed so far. */
   readonly output: () => string;

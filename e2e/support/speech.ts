@@ -5,16 +5,16 @@ import type { LaunchOptions } from 'playwright/test';
 
 const rate = 48_000;
 
-/** Seconds of sound and of silence, in turn. */
+/** Alternating seconds of sound and silence. */
 type Pattern = readonly number[];
 
-/** Short beeps, which a level meter shows. */
+/** Short beeps that are visible in a level meter. */
 const beeps: Pattern = Array.from({ length: 12 }, () => 0.25);
 
-/** Speech, then a pause. When Chromium repeats the file, the speech begins again. */
+/** Speech, then a pause. The speech starts again when Chromium repeats the file. */
 export const sentences: Pattern = [0.4, 0.2, 0.4, 0.2, 0.4, 10];
 
-/** A WAV file with tones, which Chromium's fake microphone repeats; its path. */
+/** Writes a WAV file with tones, which Chromium's fake microphone repeats. Returns its path. */
 export function writeSpeech(pattern: Pattern = beeps): string {
   const samples = new Int16Array(rate * pattern.reduce((sum, seconds) => sum + seconds, 0));
   let start = 0;
@@ -45,8 +45,8 @@ export function writeSpeech(pattern: Pattern = beeps): string {
 }
 
 /**
- * Adds launch options that make Chromium's microphone play a file. They choose the full Chromium, because its headless
- * shell has no microphone.
+ * Adds launch options that make Chromium's microphone play a file. Uses the full Chromium, because its headless shell
+ * has no microphone.
  */
 export function withMicrophone(options: LaunchOptions, path: string): LaunchOptions {
   const { executablePath, args = [] } = options;

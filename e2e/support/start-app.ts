@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Starts the app of a prerendered page like a visitor who moves the pointer, and waits until it reacts. Pages whose app
- * has already started are left as they are.
+ * Starts a prerendered page's app by moving the pointer, and waits until it reacts. Has no effect if the app has
+ * already started.
  */
 export async function startApp(page: Page): Promise<void> {
   await page.mouse.move(8, 8);

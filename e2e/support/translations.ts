@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', 'src/renderer/languages');
 
-/** A text without parameters as a user of the language sees it: `translatedText('de', 'chat/composer', 'send')`. */
+/** Returns a text without parameters in a language: `translatedText('de', 'chat/composer', 'send')`. */
 export function translatedText(language: string, catalog: string, key: string): string {
   const file = join(folder, language, `${catalog.split('/')[0]}.json`);
   const catalogs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 export type AxeOptions = Parameters<AxeBuilder['options']>[0];
 
 /**
- * Axe's violations on a page without frames. Collects only violations and runs inside the page, which takes a
+ * Returns axe's violations on a page without frames. Collects only violations and runs inside the page, which takes a
  * fraction of the usual time.
  */
 export async function violationsOf(page: Page, options: AxeOptions = {}) {
@@ -13,7 +13,7 @@ export async function violationsOf(page: Page, options: AxeOptions = {}) {
   return (await axe.analyze()).violations;
 }
 
-/** Serious accessibility violations, one line each with the affected elements. */
+/** Returns serious accessibility violations, one line each with the affected elements. */
 export const seriousProblems = async (page: Page, options?: AxeOptions): Promise<string[]> =>
   (await violationsOf(page, options))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,6 +1,6 @@
 type Body = Readonly<Record<string, unknown>>;
 
-/** An input's embedding is its length, so that tests can tell embeddings apart. */
+/** Returns each input's length as its embedding, so that tests can distinguish embeddings. */
 export function embeddingsOf(body: Body) {
   const inputs = [body['input']].flat();
   const embed = (input: unknown) => [String(input).length, 0.5];

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for sending written data before the connection is closed. */
+/** Milliseconds for sending written data before closing the connection. */
 const sendDelay = 20;
 
 export function sendJson(
@@ -25,7 +25,7 @@ export function sendJson(
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Closes the connection abruptly after the data that was written so far. */
+/** Closes the connection abruptly after sending the data that was written so far. */
 export async function dropConnection(response: ServerResponse): Promise<void> {
   await pause(sendDelay);
   response.socket?.resetAndDestroy();

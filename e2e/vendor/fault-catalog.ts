@@ -11,7 +11,7 @@ const dialectKinds = ['openai-responses', 'anthropic', 'gemini'] as const;
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai', ...dialectKinds] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
 
-/** The dialect in the config of an added vendor. Documented vendors have none. */
+/** Returns the dialect in the config of an added vendor. Documented vendors have none. */
 export const dialectOf = (kind: FaultyKind) => dialectKinds.find((name) => name === kind);
 
 export function configOf(kind: FaultyKind) {
@@ -67,7 +67,7 @@ const fault = (name: string, behavior: Behavior, expected: Expected, isSilent = 
   outcome: typeof expected === 'function' ? expected : () => expected,
 });
 
-/** The error text for an unreadable format. ModelsLab has its own. */
+/** Returns the error text for an unreadable format. ModelsLab has a different one. */
 const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
 
 const refusal = (status: number, body: unknown): Behavior => ({ kind: 'status', status, body });
@@ -191,7 +191,7 @@ const silences: readonly Fault[] = [
 /** Forty-one faults, each with the error that the caller must receive (document B §8). */
 export const faultCatalog: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
-/** The fault that a request names in its last message. For `vendor.always`. */
+/** Returns the fault that a request names in its last message. For `vendor.always`. */
 export function behaviorNamed(body: Readonly<Record<string, unknown>>): Behavior | undefined {
   const question = questionOf(body);
   return faultCatalog.find(({ name }) => name === question)?.behavior;

@@ -1,4 +1,4 @@
-/** What a test makes a vendor do: fail in one way, or reply at a certain pace. */
+/** A vendor's behavior in a test: a failure, or a reply at a certain pace. */
 export type Behavior =
   /** Replies with this text; by default with the user's last message. */
   | {

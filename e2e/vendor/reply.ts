@@ -17,7 +17,7 @@ interface Turn {
   readonly parts?: readonly { readonly text?: unknown }[];
 }
 
-/** Each dialect has its own field name for the conversation. */
+/** Returns the conversation. Its field has a different name in each dialect. */
 const turnsOf = (body: Body): readonly Turn[] => {
   const turns = body['messages'] ?? body['input'] ?? body['contents'];
   return Array.isArray(turns) ? (turns as readonly Turn[]) : [];
@@ -32,14 +32,14 @@ function contentOf(turn: Turn | undefined): string {
     .join('');
 }
 
-/** The user's last message, in any dialect. */
+/** Returns the user's last message in any dialect. */
 export const questionOf = (body: Body): string =>
   contentOf(turnsOf(body).findLast(({ role }) => role === 'user'));
 
-/** Each word is one token, so that tests can count tokens. */
+/** Counts each word as one token, so that tests can count tokens. */
 const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
-/** The reply to a request: the scripted text, or the user's last message. */
+/** Returns the reply to a request: the scripted text, or the user's last message. */
 export function replyTo(body: Body, behavior: Behavior | undefined): Reply {
   const scripted = behaviorOfKind(behavior, 'reply')?.text ?? behaviorOfKind(behavior, 'pace')?.text;
   const text = behavior?.kind === 'empty' ? '' : (scripted ?? `You said: ${questionOf(body)}`);

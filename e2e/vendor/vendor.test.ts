@@ -83,7 +83,7 @@ describe('the fake vendor', () => {
       await expect.poll(() => vendor.requests.length).toBe(1);
       const over: string[] = [];
       void vendor.requests[0]?.ended.then((how) => over.push(how));
-      // Another request gets its response in the meantime.
+      // Meanwhile, another request receives its response.
       await (await fetch(`${vendor.url}/v1/models`)).text();
       expect(over).toEqual([]);
       left.abort();

@@ -42,9 +42,9 @@ export interface FakeVendor {
     >
   >;
   readonly requests: readonly RecordedRequest[];
-  /** The next calls behave like this, one after another; later calls succeed. */
+  /** Sets the behavior of the next calls, in order. Later calls succeed. */
   readonly script: (...behaviors: readonly Behavior[]) => void;
-  /** Calls without a script behave like this, for example slowly or depending on the request. */
+  /** Sets the behavior of calls without a script, e.g. slow, or depending on the request. */
   readonly always: (behavior: Usual) => void;
   readonly connections: () => Promise<number>;
   /** Forgets requests and scripts. */
@@ -52,7 +52,7 @@ export interface FakeVendor {
   readonly close: () => Promise<void>;
 }
 
-/** The models that are listed, in OpenAI's format. */
+/** The listed models, in OpenAI's format. */
 const models = [
   'cognitivecomputations/dolphin-mixtral-8x22b',
   'meta-llama/Meta-Llama-3.1-8B-Instruct',
@@ -88,7 +88,7 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
   }
 }
 
-/** A form's fields; of a file its name, type and bytes in base64. */
+/** Reads a form's fields. Files are read as name, type and bytes in base64. */
 async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
   const fields = [...form].map(async ([name, value]) =>

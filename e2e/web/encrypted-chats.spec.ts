@@ -23,7 +23,7 @@ import { userIdOf } from '../support/stored-chat.ts';
 // The test derives keys from a passphrase twice, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
-/** Everything that this browser stores for the page. */
+/** Returns everything that this browser stores for the page. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])];
@@ -85,7 +85,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   const storedRows = () => expect.poll(async () => (await readRows()).length, { timeout: 20_000 });
   const early = `early-${canary}`;
   await sendFiles(page, early);
-  // The next page would stop a message that is still being sent.
+  // Opening the next page would stop a message that is still being sent.
   await storedRows().toBe(4);
 
   await turnOnEncryptedHistory(page);

@@ -16,7 +16,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
 
-/** A virtual security key that can derive keys (PRF), as current passkeys can. It belongs to the page. */
+/** Adds a virtual security key to the page. It can derive keys (PRF), like current passkeys. */
 async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
   });
 }
 
-/** Deletes everything that the browser stores for the page, as in a new profile. The virtual security key stays. */
+/** Deletes everything that the browser stores for the page, as in a new profile. The virtual security key remains. */
 async function forgetProfile(page: Page, origin: string): Promise<void> {
   await page.goto('about:blank');
   const client = await page.context().newCDPSession(page);
@@ -52,7 +52,7 @@ async function signUp(page: Page, name: string): Promise<Person> {
   return person;
 }
 
-/** Signs in in a browser without any data, and opens the settings. */
+/** Signs in with an empty browser and opens the settings. */
 async function signInFresh(page: Page, person: Person): Promise<void> {
   await page.goto('/signin?redirectTo=/account/privacy');
   await fillSignIn(page, person);
@@ -109,7 +109,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
     await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
     await expectUnlocked(other);
 
-    // It is locked after the session was ended on another device.
+    // It is locked after another device has ended the session.
     await page.goto('/account/security');
     const signOut = page.getByRole('button', { name: 'Sign out all other devices' });
     await signOut.click();

@@ -15,7 +15,7 @@ import { userIdOf } from '../support/stored-chat.ts';
 // The test derives keys from passphrases, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** While `isLying` is set, the service claims that the history is not encrypted. */
+/** Creates a service. While `isLying` is set, it reports that the history is not encrypted. */
 async function createHostileService(page: Page): Promise<{ isLying: boolean }> {
   const service = { isLying: false };
   const routes = {

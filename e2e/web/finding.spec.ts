@@ -46,7 +46,7 @@ test('messages and titles are found from the sidebar and the palette, using only
   await page.reload();
   const list = page.getByRole('navigation', { name: 'Chats' });
   await expect(list.getByRole('button', { name: 'Pruning an old apple tree' }).first()).toBeVisible();
-  // Only chats in view are drawn, however many there are.
+  // Only chats in view are drawn.
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   await lookInAllModes('sidebar');
 

@@ -116,7 +116,7 @@ test('an open tab works after an upgrade until the user accepts the new version 
   }
 });
 
-/** Everything in Cache Storage, as text. */
+/** Returns everything in Cache Storage as text. */
 const cachedTexts = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [];

@@ -1,4 +1,4 @@
-// All main screens in all languages, and with longer texts than any language has, at three widths.
+// Tests all main screens at three widths, in all languages and with texts that are longer than in any language.
 import type { Page } from 'playwright/test';
 import { languageCodes } from '../../src/shared/domain/languages.ts';
 import { enterAsGuest } from '../support/enter.ts';

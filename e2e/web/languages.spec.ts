@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import { translatedText } from '../support/translations.ts';
 
-/** The languages whose texts the page has requested. */
+/** Records the languages whose texts the page requests. */
 function followLanguages(page: Page): () => string[] {
   const languages = new Set<string>();
   page.on('request', (request) => {
@@ -134,7 +134,7 @@ test.describe('in a German browser', () => {
     await expect(heading(ar('site/pricing', 'title'))).toBeVisible();
     const arabic = footer.getByRole('combobox', { name: ar('components/language', 'label') });
     await expect(arabic).toBeFocused();
-    // The footer's lines may be of another height.
+    // The footer's lines may have a different height.
     await expect.poll(async () => Math.abs((await placeOf(arabic)) - place)).toBeLessThan(40);
     expect(await direction(page)).toBe('rtl');
     await page.reload();

@@ -41,11 +41,11 @@ test.beforeAll(async ({ admin, vendor }) => {
 
 /**
  * Files that need no Retry if they fail to load. Toasts have a plain fallback. Changes of access are fetched again when
- * the app is reopened. The buttons for dictating and talking are loaded again when the connection returns. Own keys are
- * read at their next use. Deletions wait. Drafts stay on this device. The quick actions appear in the next chat. Rich
- * text is pasted as plain text. A failed export shows an error. Found words stay without marks. The document's styles
- * are loaded with the next part. The client of the service, and saved prompts and personas are loaded again at their
- * next use: until then, the page shows what is on this device. A large file is uploaded as a whole.
+ * the app is reopened. The buttons for dictating and talking are loaded again when the connection returns. Users' own
+ * keys are read at their next use. Deletions wait. Drafts stay on this device. The quick actions appear in the next
+ * chat. Rich text is pasted as plain text. A failed export shows an error. Found words stay without marks. The
+ * document's styles are loaded with the next part. The client of the service, saved prompts and personas are loaded
+ * again at their next use. Until then, the page shows the data on this device. A large file is uploaded as a whole.
  */
 const needsNoRetry =
   /AppStatus|ContextMeter|VoiceTools|recipient|consent|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|supabase-library|read-library|upload-in-pieces|base-[\w-]+\.css/;
@@ -55,8 +55,8 @@ const entries = readDynamicEntries();
 const coveredFiles = new Set<string>();
 const unseen = new Set<string>();
 /**
- * How many parts of each walk the short run blocks. It covers one page of each layout, and a reply with every kind of
- * content.
+ * The number of parts of each walk that the short run blocks. It covers one page of each layout, and a reply with every
+ * kind of content.
  */
 const samples = new Map([
   ['/signin', 3],
@@ -68,7 +68,7 @@ const samples = new Map([
   ['the first document', 2],
 ]);
 
-/** The full run takes hundreds of walks, so one that fails is repeated once. */
+/** Repeats a failed walk once, because the full run consists of hundreds. */
 async function attemptTwice(page: Page, walk: Walk, file: string): Promise<WalkOutcome> {
   try {
     return await walkWithout(page, walk, file);

@@ -52,7 +52,7 @@ test('a chat of 400 messages draws only what is in view, keeps its scroll positi
   await expect(chat.message('Answer 201')).toBeInViewport();
   expect(await drawn(page)).toBeLessThan(60);
 
-  // A message that is being edited must stay in the page, however far away the user scrolls.
+  // A message that is being edited must stay in the page, no matter how far away the user scrolls.
   const question = page.locator(`[data-message="${at(202)}"]`);
   await question.hover();
   await question.getByRole('button', { name: 'Edit message' }).click();

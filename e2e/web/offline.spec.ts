@@ -8,7 +8,7 @@ import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-/** How many chats are stored with their messages on this device. */
+/** Counts the chats that are stored with their messages on this device. */
 const storedChats = (page: Page, userId: string) =>
   page.evaluate(
     (name) =>

@@ -74,7 +74,7 @@ async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/chat$/);
 }
 
-/** Everything in this browser's storage that a script of the page can read. */
+/** Returns everything in this browser's storage that a script of the page can read. */
 const storesOf = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([
@@ -119,7 +119,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   const listed = await readListedRequests(page);
   // If this fails, add the request to features/site/privacy with its reason, or remove it.
   expect(findUnlistedRequests(seen, listed, service.url)).toEqual([]);
-  // Check that the recorder finds unlisted requests at all.
+  // Check that the recorder finds unlisted requests.
   for (const request of [
     'POST /auth/v1/signup',
     'POST /auth/v1/token',
@@ -130,7 +130,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   ])
     expect(seen.map((entry) => entry.request)).toContain(request);
 
-  // The provider must get the listed fields, the key, and no name.
+  // The provider must receive the listed fields and the key, but no name.
   const provider = listed.find(({ request }) => request === 'POST */chat/completions');
   const calls = callsTo(vendor);
   expect(calls.length).toBeGreaterThanOrEqual(2);
@@ -151,6 +151,6 @@ test('nothing leaves the device that the page does not list; card, address and o
     expect(service.output()).not.toContain(text);
   }
   expect(await findFilesWith(service.dataDir, ...typed, key)).toEqual([]);
-  // The own key may go only to the service, in a separate header of the calls that need it.
+  // The user's own key may be sent only to the service, in a separate header of the calls that need it.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

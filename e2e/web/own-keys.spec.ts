@@ -6,7 +6,7 @@ import { seriousProblems } from '../support/violations.ts';
 
 const key = 'sk-clover-web-canary-7d2a9c';
 
-/** Everything in the page's storage that a script can read. */
+/** Returns everything in the page's storage that a script can read. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -67,7 +67,7 @@ test('a rendered page is hydrated without a redraw or an error, works with the k
   expect(problems).toEqual([]);
 });
 
-/** The scripts that the page has requested. */
+/** Records the scripts that the page requests. */
 function followScripts(page: Page): () => string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ function followScripts(page: Page): () => string[] {
   return () => scripts;
 }
 
-/** Keeps the app's scripts from loading until the returned function is called. */
+/** Blocks the app's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

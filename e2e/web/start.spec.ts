@@ -73,7 +73,7 @@ test.describe('the running service', () => {
     expect(config).toMatchObject({ supabaseUrl: service.url, supabaseKey: service.publishableKey });
     expect(JSON.stringify(config)).not.toContain(service.secretKey);
     expect((await request.get('/_mailbox')).status()).toBe(401);
-    // The process reports that it is ready over another channel, maybe before its output arrives.
+    // The process reports that it is ready over another channel, possibly before its output arrives.
     await expect.poll(() => mailboxToken(service)).toBeDefined();
     expect(await (await request.get(`/_mailbox?token=${mailboxToken(service)}`)).json()).toEqual(
       expect.any(Array),

@@ -5,7 +5,7 @@ import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 
-/** Everything that the page's origin stores in this browser, as text. */
+/** Returns everything that the page's origin stores in this browser, as text. */
 const storesOf = (page: Page) =>
   page.evaluate(async () => {
     const traces: unknown[] = [
@@ -81,7 +81,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
   await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   await expect(page.getByText('fleeting')).toHaveCount(0);
 
-  // Shows that the search works: it finds the text of a stored chat.
+  // Proves that the search works: it finds the text of a stored chat.
   await chat.input.fill('traces-draft-31f0');
   await expect.poll(() => storesOf(page)).toContain('traces-draft-31f0');
   expect(problems).toEqual([]);

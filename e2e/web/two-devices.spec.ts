@@ -13,12 +13,14 @@ interface Step {
   readonly from: Page;
   readonly to: Page;
   readonly act: () => Promise<void>;
-  /** What the other device then shows, or no longer shows. */
+  /** The text that the other device then shows or removes. */
   readonly text: string;
   readonly isGone?: boolean;
 }
 
-/** Milliseconds from the response to a write until the frame in which the other device shows the change. */
+/**
+ * Measures the milliseconds from the response to a write until the frame in which the other device shows the change.
+ */
 async function timeOf({ name, write, from, to, act, text, isGone = false }: Step): Promise<number> {
   const answered = from.waitForResponse(
     (response) =>
@@ -46,7 +48,7 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
   return took;
 }
 
-/** How many milliseconds the service currently takes to respond. */
+/** Measures how many milliseconds the service takes to respond. */
 const roundTrip = (page: Page) =>
   page.evaluate(async () => {
     const start = performance.now();

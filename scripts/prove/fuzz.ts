@@ -10,6 +10,7 @@ const { channels, fuzz, close } = await startFuzzedApp();
 let wrong = 0;
 for (const channel of channels) {
   // Otherwise, errors would only be recorded.
+  // oxlint-disable-next-line no-await-in-loop -- all share one app
   const report = await fuzz(channel, seeds).catch((error: unknown) => {
     console.log(error);
     process.exit(1);

@@ -1,5 +1,5 @@
-// Runs three devices of one account through random histories of acts and faults, a long reply, and offline use: no text
-// may be lost or duplicated. `npm run prove -- survive [--only histories|reply|desktop|offline]`; for histories
+// Runs three devices of one account through random histories of actions and faults, a long reply, and offline use: no
+// text may be lost or duplicated. `npm run prove -- survive [--only histories|reply|desktop|offline]`; for histories
 // `[--histories 300] [--minutes 60] [--lanes 3] [--length 14] [--seed N] [--history K] [--shrink] [--verbose]`. A
 // failed history prints the command that repeats it. Needs Chromium.
 import { join } from 'node:path';

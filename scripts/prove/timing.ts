@@ -6,13 +6,13 @@ import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const pairs = Number(process.argv[2] ?? 100);
-/** The medians of both series may differ by this share. */
+/** The maximum difference between the medians of both series, as a share. */
 const maxDifference = 0.15;
 /**
- * The medians may always differ by this many milliseconds. Requests that send an email respond within a millisecond
- * or two, before they read anything, so a relative limit would only measure noise. A test checks that order
- * (recovery.test.ts), and this proof would detect a response that waits for the email. Each recipient gets one such
- * response per minute (`mailToMailbox`), too few to measure smaller differences over a network.
+ * The medians may always differ by this many milliseconds. Requests for an email respond within a millisecond or two,
+ * before they read anything, so a relative limit would only measure noise. A test checks that order (recovery.test.ts),
+ * and this proof would detect a response that waits for the email. Each recipient gets one such response per minute
+ * (`mailToMailbox`), too few to measure smaller differences over a network.
  */
 const floor = 1;
 
@@ -21,7 +21,7 @@ type Request = (email: string) => Promise<unknown>;
 console.log(`bound: ${maxDifference * 100} % of the median, at least ${floor} ms`);
 const isProven = await proveOnBothDatabases('timing', async (kind, database) => {
   const { client, admin, auth } = startAuth(database, { confirmEmail: true });
-  // A new recipient for every request, because a recipient gets one email of a kind per minute.
+  // Use a new recipient for every request, because a recipient gets one email of a kind per minute.
   const known = Array.from({ length: pairs }, (_, index) => `known-${index}@example.org`);
   for (const email of known) {
     const { error } = await admin().auth.admin.createUser({

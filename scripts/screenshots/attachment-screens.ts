@@ -5,7 +5,7 @@ import type { Screen, Stage } from './screen.ts';
 /** The draft may still have the files of an earlier screen. */
 const planOf = (page: Page) => page.getByRole('button', { name: /^Open The plan/ }).first();
 
-/** A new chat with an image, a PDF and a refused file. */
+/** Opens a new chat with an image, a PDF and a refused file. */
 async function attach({ page }: Stage): Promise<void> {
   await page.goto('/chat');
   await page.getByRole('button', { name: /Choose another model/ }).waitFor();
@@ -40,7 +40,7 @@ async function openPages(stage: Stage): Promise<void> {
   await stage.page.getByRole('textbox', { name: 'Pages to send' }).waitFor();
 }
 
-/** The dictation panel, with a microphone that hums. */
+/** Opens the dictation panel, with a microphone that hums. */
 async function openDictation({ page }: Stage): Promise<void> {
   await page.goto('/chat');
   await page.evaluate(() => {

@@ -39,7 +39,7 @@ const sending = (name: string, question: string, ready: string | RegExp): Screen
   open: (stage) => ask(stage, question, ready),
 });
 
-/** A screen as it is after an action. */
+/** Returns a screen in its state after an action. */
 const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void>): Screen => ({
   ...before,
   name,
@@ -49,7 +49,7 @@ const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void
   },
 });
 
-/** Reads a reply with a voice that is silent, because the browser of the screenshots has none. */
+/** Reads a reply aloud with a silent voice, because the browser of the screenshots has none. */
 const readAloud = (name: string, isLocal: boolean): Screen =>
   after(name, stored('read', ...sampleReplies), async ({ page }) => {
     await page.evaluate((localService) => {

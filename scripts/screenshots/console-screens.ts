@@ -31,7 +31,7 @@ const from = (
   },
 });
 
-/** A new user selects a plan, so that the log has an entry. */
+/** Selects a plan as a new user, so that the log has an entry. */
 async function selectPlan({ service, admin }: Studio): Promise<void> {
   const person = await createAccount(admin, newUser('Ada Lovelace'));
   const client = createClient(service.url, service.publishableKey, { auth: { persistSession: false } });

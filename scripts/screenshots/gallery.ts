@@ -21,7 +21,7 @@ const sizes = [
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** The maximum number of milliseconds for one step while a screen is opened. */
+/** In milliseconds, for one step while opening a screen. */
 const STEP_TIME = 30_000;
 
 type Size = (typeof sizes)[number];
@@ -61,7 +61,7 @@ async function takeSize(
     try {
       await screen.open({ studio, page, chat: new ChatPage(page), person });
     } catch (error) {
-      // Takes a screenshot of the state that was reached before the error.
+      // Take a screenshot of the last state before the error.
       problems.push(
         `${name} at ${size.width} px: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
       );
@@ -90,7 +90,7 @@ async function openContext(
   return page.context();
 }
 
-/** Creates the account of a viewer who has a new one for each screenshot. */
+/** Creates an account for a viewer who has a new one for each screenshot. */
 async function createViewer(admin: SupabaseClient, viewer: Viewer): Promise<Account | null> {
   if (viewer === 'newcomer') return createProfessional(admin);
   return viewer === 'buyer' ? createStarter(admin) : null;
@@ -117,7 +117,7 @@ async function createUser(studio: Studio): Promise<Account> {
 
 async function take(page: Page, { name, isWhole = false }: Screen, { width }: Size): Promise<void> {
   await mkdir(join(screenshotFolder, name), { recursive: true });
-  // Otherwise sections and images below the window would be empty.
+  // Otherwise, sections and images below the window would be empty.
   if (isWhole) await showAll(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const scheme of schemes) {
@@ -135,7 +135,7 @@ async function take(page: Page, { name, isWhole = false }: Screen, { width }: Si
 
 const fileOf = (name: string, width: number, scheme: string): string => join(name, `${width}-${scheme}.jpg`);
 
-/** The file names of a screen, one row per color scheme. */
+/** Returns the file names of a screen, one row per color scheme. */
 const filesOf = (name: string) =>
   schemes.map((scheme) => sizes.map(({ width }) => fileOf(name, width, scheme)));
 

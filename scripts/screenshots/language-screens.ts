@@ -17,7 +17,7 @@ const chats = {
   ar: rightToLeftChat,
 } satisfies Readonly<Record<string, Exchange>>;
 
-/** The languages of the screenshots: one with long words, one with another script, and one from right to left. */
+/** The languages of the screenshots: one with long words, one with another script, and one that is right-to-left. */
 type Code = keyof typeof chats;
 
 /** Opens a page in a language, with a stored chat. */

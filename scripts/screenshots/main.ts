@@ -27,7 +27,7 @@ if (selected.length === 0 && only !== sitePictures) {
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
-  // Taken first, because the accounts of the other screens would move the console's sample users to the next page.
+  // Take these first, because the accounts of the other screens would move the console's sample users to the next page.
   if (only === undefined || only === sitePictures) await takeSitePictures(studio);
   const problems = selected.length > 0 ? await takeScreens(studio, selected) : [];
   for (const problem of problems) console.error(problem);

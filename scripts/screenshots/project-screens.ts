@@ -9,7 +9,7 @@ async function openProject(page: Page): Promise<void> {
   const project = page.locator('#conversation').getByRole('link', { name: 'Trip to Lisbon' }).first();
   const create = page.locator('#conversation').getByRole('button', { name: 'New project' });
   await create.waitFor();
-  // The list is loaded after the heading is shown.
+  // The list loads after the heading is shown.
   await page
     .locator('#conversation')
     .getByText(/Trip to Lisbon|No projects yet/)
@@ -23,7 +23,7 @@ async function openProject(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Trip to Lisbon' }).waitFor();
 }
 
-/** The project with a document and a refused file. */
+/** Opens the project with a document and a refused file. */
 async function openFiles(page: Page): Promise<void> {
   await openProject(page);
   const files = page.locator('#conversation').getByRole('region', { name: 'Files' });
@@ -40,7 +40,7 @@ async function openFiles(page: Page): Promise<void> {
   await files.getByRole('alert').waitFor();
 }
 
-/** A new chat of the project with a question about its files. */
+/** Opens a new chat in the project with a question about its files. */
 async function askAboutFiles({ page, chat }: Stage): Promise<void> {
   await openFiles(page);
   await page.locator('#conversation').getByRole('link', { name: 'New chat in this project' }).click();

@@ -15,7 +15,7 @@ import { shareScreens } from './share-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 import { siteScreens } from './site-screens.ts';
 
-/** Every screen in every state that users meet, in the order of the contact sheet. */
+/** Every screen in every state that users may see, in the order of the contact sheet. */
 export const screens: readonly Screen[] = [
   ...siteScreens,
   ...signInScreens,

@@ -1,4 +1,4 @@
-/** A page with all screenshots: one row per color scheme, one column per width. */
+/** Builds a page with all screenshots: one row per color scheme, one column per width. */
 export function contactSheet(
   names: readonly string[],
   filesOf: (name: string) => readonly (readonly string[])[],

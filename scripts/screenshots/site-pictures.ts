@@ -79,7 +79,7 @@ async function ask(chat: ChatPage, question: string): Promise<void> {
   await chat.page.waitForURL(/\/chat\?id=/);
 }
 
-/** Reloads the page, so that notices disappear, and waits until the list of models is loaded. */
+/** Reloads the page, so that notices disappear, and waits for the list of models. */
 async function settled(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('log').getByRole('article').nth(1).waitFor();
@@ -107,8 +107,8 @@ async function saveBoth(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Converts to WebP, which has a quarter of the size of PNG. Uses a blank page, because the product's Content Security
- * Policy forbids data URLs.
+ * Converts to WebP, a quarter of the size of PNG. Uses a blank page, because the product's Content Security Policy
+ * forbids data URLs.
  */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();

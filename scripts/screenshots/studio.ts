@@ -39,8 +39,8 @@ const people: readonly Person[] = names.map((name) => ({
 }));
 
 /**
- * The question decides the reply, so that several pages can be open at the same time. If this returns undefined, the
- * vendor repeats the question.
+ * Returns the reply to a question, so that several pages can be open at the same time. If it is undefined, the vendor
+ * repeats the question.
  */
 function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
@@ -56,7 +56,7 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
     case 'Please break off':
       return { kind: 'cut', after: 3 };
     default: {
-      // The instructions of a persona are sent separately, so the message is only the end of such a question.
+      // A persona's instructions are sent separately, so the message is only the end of such a question.
       const known = exchanges.find((exchange) => exchange.question.endsWith(String(question)));
       return known && { kind: 'reply', text: known.reply };
     }

@@ -1,4 +1,4 @@
-// Tray, notifications and shortcuts. Tests read what was shown, and act as the user.
+// Tray, notifications and shortcuts. Tests read their state and trigger the user's actions.
 import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 

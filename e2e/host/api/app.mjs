@@ -18,7 +18,7 @@ const exits = [];
 /** Runs `work` before the process ends. */
 export const onExit = (work) => exits.push(work);
 
-/** An event that a listener may cancel. */
+/** Creates an event that a listener may cancel. */
 export const preventable = (properties = {}) => {
   const event = {
     ...properties,
@@ -28,7 +28,7 @@ export const preventable = (properties = {}) => {
   return event;
 };
 
-/** All windows are in this set, because the app must close them before it ends. */
+/** All open windows. The app must close them before it ends. */
 export const openWindows = new Set();
 
 class App extends EventEmitter {
@@ -50,7 +50,7 @@ class App extends EventEmitter {
   getVersion = () => process.env.npm_package_version ?? '0.0.0';
   getLocale = () => 'en-US';
   getPreferredSystemLanguages = () => ['en-US'];
-  // Does not change which programs the computer uses for links.
+  // Does not change the computer's programs for links.
   setAsDefaultProtocolClient = () => true;
   enableSandbox = () => {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
@@ -123,7 +123,7 @@ class App extends EventEmitter {
 }
 
 function holdLock(path, onKnock) {
-  // Electron's function is synchronous, so a short-lived process checks the socket. If the socket is in use, an
+  // Electron's function is synchronous, so a short-lived process checks the socket. A used socket means that an
   // instance is running.
   if (isAlive(path)) return false;
   rmSync(path, { force: true });

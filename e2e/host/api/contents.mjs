@@ -65,8 +65,8 @@ export class WebContents extends EventEmitter {
       // A sandboxed preload must be CommonJS. Electron reports other preloads only in the console.
       if (!preload.endsWith('.cjs') && !preload.endsWith('.js'))
         throw new Error(`[host] A sandboxed window cannot load ${preload}.`);
-      // The order matters: in the context bridge, the page's end must listen before the preload's end connects, and
-      // both must be ready before the page's scripts run.
+      // The order matters. In the context bridge, the page's end must listen before the preload's end connects. Both
+      // must be ready before the page's scripts run.
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource() });
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldSource(readFileSync(preload, 'utf8')),
@@ -191,13 +191,13 @@ export class WebContents extends EventEmitter {
     await this.#browser?.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   }
 
-  /** The page is already closed. */
+  /** Called when the page is already closed. */
   destroyed() {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.emit('destroyed');
   }
 
-  /** The object that the app gets. */
+  /** The object that the app receives. */
   proxy = rejectMissingMembers('WebContents', this);
 }

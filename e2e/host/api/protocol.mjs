@@ -8,7 +8,7 @@ export const protocol = rejectMissingMembers('protocol', {
     if (app.isReady())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of schemes) {
-      // Without these two privileges, a page of the scheme has no origin and the test host cannot serve it.
+      // Without both privileges, a page of the scheme has no origin and the test host cannot serve it.
       if (!privileges.standard || !privileges.secure)
         throw new Error(`[host] The scheme ${scheme} must be standard and secure.`);
       if (privileges.bypassCSP) throw new Error('[host] bypassCSP is refused.');

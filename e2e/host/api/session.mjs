@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 
-/** Electron's `media` names the kinds in its details. */
+/** The kinds that Electron's `media` has in its details. */
 const media = { camera: 'video', microphone: 'audio' };
 
-/** Electron's names of permissions, and Chromium's for the same. */
+/** Electron's names of permissions, with Chromium's names. */
 const names = {
   notifications: ['notifications'],
   geolocation: ['geolocation'],
@@ -25,11 +25,11 @@ let headers = null;
 /** Lets tests observe the headers of outgoing requests. */
 let onSent = () => undefined;
 
-/** Whether a URL matches a pattern like `http://127.0.0.1/*` in scheme and host, on any port. */
+/** Returns whether a URL matches a pattern like `http://127.0.0.1/*` in scheme and host, on any port. */
 const isMatch = (pattern, { protocol, hostname }) =>
   /^([a-z]+):\/\/([^/:]+)\/\*$/.exec(pattern)?.slice(1).join() === [protocol.slice(0, -1), hostname].join();
 
-/** The headers of an outgoing request, or null if the app cancels it. */
+/** Returns the headers of an outgoing request, or null if the app cancels it. */
 export function headersOf(url, requestHeaders) {
   if (!headers?.urls.some((pattern) => isMatch(pattern, new URL(url))))
     return Promise.resolve(requestHeaders);
@@ -58,7 +58,7 @@ export const defaultSession = rejectMissingMembers(
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,
     availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr', 'it'],
-    /** Tests find the chosen ones in `spellCheckerLanguages`. */
+    /** Tests find the chosen languages in `spellCheckerLanguages`. */
     spellCheckerLanguages: ['en-US'],
     setSpellCheckerLanguages(languages) {
       const wrong = languages.find((one) => !this.availableSpellCheckerLanguages.includes(one));

@@ -1,4 +1,4 @@
-// APIs that affect the computer outside the app. Tests replace what they check, as with Electron: dialog.showSaveDialog = …
+// APIs that affect the computer outside the app. Tests replace functions, as with Electron: dialog.showSaveDialog = …
 import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 import { headersOf } from './session.mjs';
@@ -18,7 +18,7 @@ export const dialog = rejectMissingMembers('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`[host] ${title}: ${content}\n`),
 });
 
-/** Goes through the session's `webRequest`, like requests of the main process in Electron. */
+/** Sends a request through the session's `webRequest`, like requests of the main process in Electron. */
 async function fetchAsMain(input, init) {
   const request = new Request(input, init);
   const headers = await headersOf(request.url, Object.fromEntries(request.headers));
@@ -47,7 +47,7 @@ export const screen = rejectMissingMembers('screen', {
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
 
-/** Not supported: encrypting would need the system's own key, and a made-up one would prove nothing. */
+/** Not supported. Encrypting would need the system's key, and a made-up one would prove nothing. */
 export const safeStorage = rejectMissingMembers('safeStorage', {
   isEncryptionAvailable: () => false,
   getSelectedStorageBackend: () => 'unknown',

@@ -8,7 +8,7 @@ let connection;
 /** Targets that the app requested, until Chromium has attached them. */
 const expected = new Map();
 
-/** Attaches a DevTools session to every window before its page runs, and closes windows that the app did not request. */
+/** Attaches a DevTools session to every window before its page runs. Closes windows that the app did not request. */
 export async function attachBrowser(to) {
   connection = to;
   browser = to.browser;
@@ -28,8 +28,8 @@ export async function attachBrowser(to) {
 async function attached(sessionId, { targetId, openerId }) {
   const cdp = connection.session(sessionId);
   if (openerId) {
-    // A popup that its opener's handler has denied. It must not load anything while it closes: it shares a thread with
-    // its opener, which would wait.
+    // A popup that its opener's handler has denied. It must not load anything while it closes, because it shares a
+    // thread with its opener, which would wait.
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }).catch(() => undefined);
     await cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
     await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);

@@ -2,7 +2,7 @@
 // in the page's world. Both communicate through a DOM node that is in no document, so that the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
-/** The function with which a page calls the test host. It exists only in the isolated world. */
+/** The function that a page uses to call the test host. It exists only in the isolated world. */
 export const bindingName = '__cloverHostCall';
 export const worldName = 'Electron Isolated Context';
 const handshake = '__clover-host-handshake';
@@ -59,8 +59,7 @@ function createBridgeEnd(node, mine, theirs) {
 
   let answer;
   const tell = (detail) => node.dispatchEvent(new CustomEvent(theirs, { detail }));
-  // dispatchEvent returns after the event was delivered, so a call across the worlds is as synchronous as in
-  // Electron.
+  // dispatchEvent returns after delivering the event, so a call across the worlds is as synchronous as in Electron.
   const call = (id, parameters) => {
     answer = undefined;
     tell({ k: 'call', id, parameters: parameters.map(pack) });
@@ -160,7 +159,7 @@ function isolatedWorld(handshakeName, createEnd, binding, encodeValue, decodeTex
   runPreload(require, { exports: {} }, { type: 'renderer', sandboxed: true, contextIsolated: true });
 }
 
-/** The source of a separate script that calls `work`. It can use only its arguments. */
+/** Returns the source of a separate script that calls `work`. It can use only its arguments. */
 const script = (work, parameters) => `(${String(work)})(${parameters.map(String).join(',\n')});`;
 
 export const mainWorldSource = () => script(mainWorld, [JSON.stringify(handshake), createBridgeEnd]);

@@ -58,7 +58,7 @@ const richText = ({ chat }: ChatWalkPlace): Walk => ({
   },
 });
 
-/** A message waits while a reply is running. The reply ends when the next attempt begins. */
+/** Sends a message that waits while a reply is running. The reply ends when the next attempt starts. */
 function waitingMessages({ chat, vendor }: ChatWalkPlace): Walk {
   let end = Promise.withResolvers<void>();
   return {
@@ -154,7 +154,7 @@ const largeFile = ({ chat, vendor }: ChatWalkPlace): Walk => ({
   },
 });
 
-/** Reads a video, and shows what can be done with its sound. */
+/** Reads a video and shows the options for its sound. */
 const video = ({ chat }: ChatWalkPlace): Walk => ({
   name: 'a video',
   open: openChat,
@@ -213,7 +213,7 @@ const savedPrompts = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
 const personas = ({ chat, admin, userId }: ChatWalkPlace, id = randomUUID()): Walk => ({
   name: 'personas',
   open: async (page) => {
-    // Always the same persona, because the list first shows the ones that this device has loaded before.
+    // Always the same persona, because the list first shows those that this device has already loaded.
     const persona = { id, user_id: userId, name: 'Latin teacher', starters: ['Translate "hello".'] };
     await admin.from('personas').upsert(persona).throwOnError();
     await page.goto('/chat');
@@ -225,7 +225,7 @@ const personas = ({ chat, admin, userId }: ChatWalkPlace, id = randomUUID()): Wa
       .getByRole('button', { name: /Latin teacher/ })
       .click();
     await expect(page.getByRole('button', { name: 'Translate "hello".' })).toBeVisible();
-    // The next attempt begins without a persona.
+    // The next attempt starts without a persona.
     await page.getByRole('button', { name: 'Persona: Latin teacher' }).click();
     await page.getByRole('button', { name: 'No persona' }).click();
     await expect(page.getByRole('button', { name: 'Choose a persona' })).toBeVisible();

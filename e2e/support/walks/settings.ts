@@ -36,7 +36,7 @@ const memory: Walk = {
   },
 };
 
-/** A browser for tests has no voices, so the conversation ends immediately. */
+/** The tests' browser has no voices, so the conversation ends immediately. */
 const talking: Walk = {
   name: 'talking',
   open: async (target) => void (await target.goto('/chat')),

@@ -1,7 +1,7 @@
 import { Random } from '../lib/random.ts';
 import type { NetworkState } from './network.ts';
 
-/** An act of a device's user, or a fault. `roll` (0 to 1) chooses the chat, message or button to act on. */
+/** A user's action on a device, or a fault. `roll` (0 to 1) chooses the chat, message or button to act on. */
 export type Act =
   | { readonly kind: 'send-new' | 'type'; readonly device: number; readonly words: number }
   | {
@@ -20,7 +20,7 @@ export type Act =
   | { readonly kind: 'cut' | 'reload' | 'close' | 'open'; readonly device: number }
   | { readonly kind: 'kill' };
 
-/** Acts on a chat in the list, and on an open chat. */
+/** Actions on a chat in the list, and on an open chat. */
 export type ListAct = 'rename' | 'pin' | 'archive' | 'delete';
 type ChatAct = 'regenerate' | 'continue' | 'retry' | 'stop' | 'version' | 'cancel' | 'open-chat';
 
@@ -29,7 +29,7 @@ export type ActKind = Act['kind'];
 export const isListAct = (kind: ActKind): kind is ListAct =>
   kind === 'rename' || kind === 'pin' || kind === 'archive' || kind === 'delete';
 
-/** A scenario: its devices, and their acts in order. The acts of one step run at the same time. */
+/** A scenario: its devices and their acts in order. The acts of one step run at the same time. */
 export interface History {
   readonly seed: number;
   readonly index: number;
@@ -39,13 +39,13 @@ export interface History {
   readonly isRough: readonly boolean[];
   /** Whether each device has installed the app, so that it opens offline. */
   readonly isInstalled: readonly boolean[];
-  /** Messages a day; null for no limit. */
+  /** Messages per day; null for no limit. */
   readonly quota: number | null;
   readonly steps: readonly (readonly Act[])[];
 }
 
 export const deviceCount = 3;
-/** The daily limit of accounts with a quota: low enough that some histories reach it. */
+/** The daily limit of accounts with a quota. It is low enough that some histories reach it. */
 export const smallQuota = 6;
 
 const day = 24 * 60 * 60_000;

@@ -10,6 +10,6 @@ export async function dataOf<Data>(request: PromiseLike<Answer>): Promise<Data> 
   return data as Data;
 }
 
-/** Like `dataOf`, for reads: retries once, because the connection may belong to the service that was killed. */
+/** Like `dataOf`, but retries a read once, because the connection may belong to the killed service. */
 export const readData = async <Data>(request: () => PromiseLike<Answer>): Promise<Data> =>
   dataOf<Data>(request()).catch(() => dataOf<Data>(request()));

@@ -3,7 +3,7 @@ import type { Screen, ScreenChat } from './screen.ts';
 import { expectedChats, type StoredAccount, type StoredMessage } from './stored.ts';
 import type { VendorCall } from './vendor-log.ts';
 
-/** The state of everything at the end of a history. */
+/** The final state of a history. */
 export interface Ending {
   readonly ledger: Ledger;
   readonly stored: StoredAccount;
@@ -34,8 +34,8 @@ const describeVersions = (chat: ScreenChat, { messages }: StoredAccount) =>
     .join('\n');
 
 /**
- * Removes the last reply of a chat if it was never stored: a service that is killed loses at most a second of text, and
- * the device that received the text still shows it, with Retry.
+ * Removes the last reply of a chat if it was never stored: a killed service loses at most a second of text, but the
+ * device that received this text still shows it, with Retry.
  */
 function withoutUnsaved(chat: Screen['chats'][number], { messages }: StoredAccount): ScreenChat {
   const last = chat.messages.at(-1);
@@ -44,7 +44,7 @@ function withoutUnsaved(chat: Screen['chats'][number], { messages }: StoredAccou
   return isUnsaved ? { ...chat, messages: chat.messages.slice(0, -1) } : chat;
 }
 
-/** The differences between what a device shows and what is stored. */
+/** Returns the differences between what a device shows and what is stored. */
 export function screenDifferences(screen: Screen, stored: StoredAccount, kills: number): string[] {
   const expected = expectedChats(stored);
   const differences = [...screen.unfinished];
@@ -69,7 +69,9 @@ export function screenDifferences(screen: Screen, stored: StoredAccount, kills: 
   return differences;
 }
 
-/** The vendor calls whose texts make up a reply, in order; null if a character is invented, missing or repeated. */
+/**
+ * Returns the vendor calls whose texts make up a reply, in order. Null if a character is invented, missing or repeated.
+ */
 function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
   if (content === '') return [];
   const candidates = calls
@@ -139,7 +141,7 @@ function checkReplies({ ledger, stored, calls }: Ending): string[] {
       failures.push(`mixed up: ${name} is not what the vendor wrote: "${reply.content}"`);
       continue;
     }
-    // A continued reply starts with the text of the interrupted one, so only the last call is its own.
+    // A continued reply starts with the text of the interrupted one, so only the last call belongs to it.
     const writer = writers.at(-1);
     if (!writer) continue;
     const earlier = usedBy.get(writer);
@@ -219,7 +221,7 @@ function checkChats({ ledger, stored }: Ending): string[] {
   return failures;
 }
 
-/** All failures at the end of a history, one line each, starting with the promise that was broken. */
+/** Returns all failures at the end of a history, one per line, starting with the broken promise. */
 export function findFailures(ending: Ending): string[] {
   const { ledger, screens, stored } = ending;
   return [

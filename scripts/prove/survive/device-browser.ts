@@ -2,9 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { DeviceNetwork } from './network.ts';
 
 /**
- * A separate browser for one device, with a network that can fail. Histories use the same browser one after another,
- * because opening the app in a new browser takes twice the processor time. `prepare` clears everything except cached
- * files.
+ * A separate browser for one device, with a network that can fail. Histories share the browser, because opening the app
+ * in a new one takes twice the processor time. `prepare` clears everything except cached files.
  */
 export class DeviceBrowser {
   readonly context: BrowserContext;

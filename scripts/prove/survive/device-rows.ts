@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Everything in a device's local store of an account: for each object store its rows. */
+/** Reads all rows of an account's local store on a device, by object store. */
 export const readDeviceRows = (
   page: Page,
   userId: string,

@@ -10,7 +10,7 @@ const actTimeout = 5_000;
 
 interface DeviceOptions {
   readonly lane: Lane;
-  /** The session, in the form in which the app stores it. */
+  /** The session as the app stores it. */
   readonly session: string;
   /** The error of the device's clock, in milliseconds. */
   readonly clock: number;
@@ -24,7 +24,7 @@ function preparePage(clock: number): void {
   if (clock !== 0) {
     const RealDate = Date;
     const now = () => RealDate.now() + clock;
-    // A class, so that every way to read the time is covered.
+    // A class covers every way to read the time.
     globalThis.Date = class extends RealDate {
       constructor(...values: readonly [] | readonly [number]) {
         super(...((values.length === 0 ? [now()] : values) as [number]));
@@ -119,12 +119,12 @@ export class Device {
     );
   }
 
-  /** Whether the app can open now. */
+  /** Returns whether the app can open now. */
   canLoad(): boolean {
     return this.networkState === 'up' || this.#isInstalled;
   }
 
-  /** Opens the app in a new tab, unless a tab is open. False if the app doesn't open, for example offline. */
+  /** Opens the app in a new tab unless a tab is open. False if the app doesn't open, for example offline. */
   async openTab(): Promise<boolean> {
     if (!this.#page) {
       this.#page = await this.newTab();
@@ -136,7 +136,7 @@ export class Device {
     return this.#load((page) => page.goto('/chat', { waitUntil: 'domcontentloaded', timeout: 15_000 }));
   }
 
-  /** Another tab of the same browser, for the caller to use and close. */
+  /** Opens another tab of the same browser. The caller closes it. */
   async newTab(): Promise<Page> {
     const page = await this.#started.context.newPage();
     page.setDefaultTimeout(actTimeout);
@@ -160,10 +160,10 @@ export class Device {
     }
   }
 
-  /** Whether the tab shows the app and not the browser's error page. */
+  /** Returns whether the tab shows the app and not the browser's error page. */
   async isShown(): Promise<boolean> {
     const input = this.#page?.locator('textarea[aria-label="Message"]');
-    // A tab that still waits for its first document doesn't respond.
+    // A tab doesn't respond while it waits for its first document.
     const unanswered = pause(actTimeout, false);
     return Promise.race([input?.isVisible().catch(() => false) ?? false, unanswered]);
   }

@@ -12,7 +12,7 @@ export interface HistoryPlan {
   readonly indices: readonly number[];
   /** The number of steps in each history. */
   readonly length: number;
-  /** How many histories run at the same time, each on a separate service. */
+  /** The number of histories that run at the same time, each on a separate service. */
   readonly lanes: number;
   /** After this many minutes, no further history starts. */
   readonly minutes: number;
@@ -24,7 +24,7 @@ export interface HistoryPlan {
 const print = (lines: readonly string[]) =>
   console.log(lines.map((line) => `    ${line.replaceAll('\n', '\n      ')}`).join('\n'));
 
-/** Runs the histories of a seed and prints those that fail with the command that repeats them. True if none fails. */
+/** Runs the histories of a seed. Prints those that fail, with the command that repeats them. True if none fails. */
 export async function proveHistories(
   browser: Browser,
   vendor: LoggingVendor,

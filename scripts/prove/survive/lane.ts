@@ -11,7 +11,7 @@ const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: 
 /** A new account with one session for each device, and one for the harness. */
 export interface Account {
   readonly userId: string;
-  /** One session for each device, in the form in which the app stores it. */
+  /** One session for each device, as the app stores it. */
   readonly sessions: readonly string[];
   /** A client that is signed in as the user. */
   readonly client: SupabaseClient;

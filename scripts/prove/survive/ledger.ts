@@ -14,19 +14,19 @@ export interface TypedText {
    * the draft.
    */
   wasCanceled: boolean;
-  /** How often the user requested a reply to the text. At most this many requests may reach the vendor. */
+  /** How often the user requested a reply to the text. No more requests may reach the vendor. */
   attempts: number;
   isStopped: boolean;
 }
 
-/** Records what the users did. At the end, the product's state is compared with this record. */
+/** Records the users' actions. At the end, the product's state is compared with this record. */
 export class Ledger {
   readonly #prefix: string;
   readonly texts = new Map<string, TypedText>();
   readonly deletedChats = new Set<string>();
   /**
-   * Deleted chats that had disappeared from the device's list. If a chat had not, the key press may have come too late,
-   * and the chat may still exist.
+   * Deleted chats that had disappeared from the device's list. If a chat is still in the list, the key press may have
+   * come too late, and the chat may still exist.
    */
   readonly goneChats = new Set<string>();
   /** Archived chats. A new message brings them back into the list. */
@@ -41,7 +41,7 @@ export class Ledger {
     this.#prefix = prefix;
   }
 
-  /** A new token, followed by ordinary words. */
+  /** Returns a new token, followed by ordinary words. */
   compose(words: number): { readonly token: string; readonly text: string } {
     this.#count += 1;
     const token = `${this.#prefix}t${this.#count}`;

@@ -26,7 +26,7 @@ export interface LongReplyFigures {
   readonly failures: readonly string[];
 }
 
-/** The reply that the page shows. Null if it shows no reply yet. */
+/** Reads the reply on the page. Null if it shows no reply yet. */
 const readReply = (page: Page): Promise<string | null> =>
   page
     .evaluate(() => {

@@ -10,7 +10,7 @@ import type { Random } from '../lib/random.ts';
  */
 export type NetworkState = 'up' | 'down' | 'silent';
 
-/** What happens to one request on an unreliable network. Sign-in is only delayed. */
+/** A fault of one request on an unreliable network. Sign-in is only delayed. */
 type RequestFault = 'plain' | 'late' | 'late-answer' | 'twice' | 'again-later' | 'lost-answer' | 'cut';
 
 const faultWeights: Readonly<Record<RequestFault, number>> = {
@@ -26,18 +26,18 @@ const faultWeights: Readonly<Record<RequestFault, number>> = {
 /** The longest delay of a request, a response or a repeated request, in milliseconds. */
 const longestDelay = 600;
 
-/** How many bytes of a response arrive before it is cut off. */
+/** The number of bytes of a response that arrive before it is cut off. */
 const cutAfter = 700;
 
 /**
- * The network of one device: a proxy between its browser and the service. All traffic passes through it, including the
- * service worker's and the realtime socket's.
+ * The network of one device: a proxy between its browser and the service for all traffic, including the service
+ * worker's and the realtime socket's.
  */
 export class DeviceNetwork {
   readonly #server = createServer((request, response) => void this.#forward(request, response));
   readonly #sockets = new Set<Socket>();
   #state: NetworkState = 'up';
-  /** Chooses the fault of each request while the network is unreliable; null otherwise. */
+  /** Chooses each request's fault while the network is unreliable, otherwise null. */
   #random: Random | null = null;
   /** How often each fault occurred. */
   readonly faultCounts = new Map<RequestFault, number>();
@@ -168,7 +168,7 @@ function chooseFault({ method = '', url = '' }: IncomingMessage, random: Random)
   const path = new URL(url).pathname;
   if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
   const fault = random.weighted(faultWeights);
-  // A session that is refreshed twice with one token ends by design, so sign-in requests are not repeated.
+  // By design, a session ends if it is refreshed twice with one token, so sign-in requests are not repeated.
   if (path.startsWith('/auth/')) return fault === 'late' || fault === 'late-answer' ? fault : 'plain';
   const isWrite = method === 'POST';
   return !isWrite && (fault === 'twice' || fault === 'again-later') ? 'plain' : fault;

@@ -8,17 +8,17 @@ import type { Lane } from './lane.ts';
 import { readStored } from './stored.ts';
 
 export interface OfflineFigures {
-  /** Median milliseconds from opening a window until the chat is readable, with and without the service. */
+  /** The median milliseconds from opening a window until the chat is readable, with and without the service. */
   readonly online: number;
   readonly offline: number;
-  /** The most frames from a change of the route until the chat's messages were drawn, without the service. */
+  /** The maximum number of frames from a route change until the chat's messages were drawn, without the service. */
   readonly frames: number;
-  /** How many stored chats the search finds without the service. */
+  /** The number of stored chats that the search finds without the service. */
   readonly found: number;
   readonly chats: number;
   /**
-   * How many messages were sent while the service was stopped, and how many of them were stored and answered
-   * afterwards.
+   * The number of messages that were sent while the service was stopped, and of those that were stored and answered
+   * later.
    */
   readonly sent: number;
   readonly arrived: number;
@@ -45,7 +45,7 @@ async function storeChats(admin: SupabaseClient, userId: string, count: number):
   return ids;
 }
 
-/** Milliseconds from a new window's navigation until it shows a text. */
+/** Measures the milliseconds from a new window's navigation until it shows a text. */
 async function timeToRead(device: Device, path: string, text: string): Promise<number> {
   const page = await device.newTab();
   try {
@@ -67,8 +67,8 @@ async function timeToRead(device: Device, path: string, text: string): Promise<n
 }
 
 /**
- * Frames between the change of the route and the one that draws a known chat's messages, after a click on its row.
- * 0: both are drawn in one frame.
+ * Counts the frames from a route change to the one that draws a known chat's messages, after a click on its row. 0:
+ * both are drawn in one frame.
  */
 const framesToRead = (page: Page, id: string, text: string) =>
   page.evaluate(
@@ -116,7 +116,7 @@ export async function proveOffline(
   try {
     await device.start();
     const page = device.openPage;
-    // Chats that are not among the preloaded ones are stored when they are opened.
+    // Chats that are not preloaded are stored when they are opened.
     for (const [chat, id] of ids.slice(0, -20).entries()) {
       await page.goto(`/chat?id=${id}`);
       await waitFor(

@@ -14,7 +14,7 @@ interface Actor {
 }
 
 /**
- * Milliseconds to wait until the composer has sent a message: shortly after a reply, sending waits a moment [CHAT-057].
+ * Milliseconds to wait until the composer has sent a message. Shortly after a reply, sending waits a moment [CHAT-057].
  */
 const sendLimit = 5_000;
 
@@ -22,11 +22,11 @@ const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
 const lines = (page: Page) => page.locator('nav[aria-label="Chats"] [data-line]');
 const log = (page: Page) => page.locator('[role="log"]');
 
-/** The id of a chat in the list, whether the chat is stored or not. */
+/** Returns the id of a chat in the list, whether the chat is stored or not. */
 const chatIdOf = async (line: Locator) =>
   (await line.getAttribute('data-line'))?.replace('optimistic_', '') ?? '';
 
-/** The ids and texts of the messages on the page. */
+/** Returns the ids and texts of the messages on the page. */
 const rowsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message]')].map((row) => ({
@@ -36,12 +36,12 @@ const rowsOf = (page: Page) =>
     })),
   );
 
-/** The user's last message at or above a position in the conversation. */
+/** Returns the user's last message at or above a position in the conversation. */
 function questionAbove(rows: Awaited<ReturnType<typeof rowsOf>>, place: number): string {
   return rows.slice(0, place + 1).findLast(({ isOwn }) => isOwn)?.text ?? '';
 }
 
-/** One of several elements, chosen by a number from 0 to 1; null if there are none. */
+/** Picks one of several elements by a number from 0 to 1. Null if there are none. */
 async function chosen(elements: Locator, roll: number): Promise<Locator | null> {
   const count = await elements.count();
   return count === 0 ? null : elements.nth(Math.floor(roll * count));
@@ -63,9 +63,9 @@ async function openChat(page: Page, roll: number): Promise<string | null> {
   return chatId;
 }
 
-/** Types into the composer after its text, and returns the whole text. */
+/** Types after the composer's text. Returns the whole text. */
 async function typeText(page: Page, text: string): Promise<string> {
-  // Typed with keys, because setting the value would overwrite a text that returns to the draft at this moment.
+  // Use keys, because setting the value would overwrite a text that returns to the draft at this moment.
   await input(page).press('ControlOrMeta+End');
   await page.keyboard.insertText(` ${text}`);
   return (await input(page).inputValue()).trim();
@@ -80,8 +80,8 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
-  // Record the request before the key is pressed: the key may take effect even if this act fails. A reply is then
-  // allowed but not required.
+  // Record the request before the key press, which may take effect even if this act fails. A reply is then allowed but
+  // not required.
   ledger.ask(whole);
   await input(page).press('Enter');
   // The composer is empty once the message is sent or queued. Just after a reply, sending waits a moment.
@@ -113,7 +113,7 @@ async function newChat(page: Page): Promise<void> {
 
 /** Presses one of the open conversation's buttons that request another reply. */
 async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Result> {
-  // Take the element itself, because the position of the button may change at any moment.
+  // Use the element itself, because the button's position may change at any moment.
   const element = await button?.elementHandle();
   if (!element) return 'impossible';
   const question = await element.evaluate((pressed) => {
@@ -130,7 +130,7 @@ async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Resu
 
 const enabled = ':not([aria-disabled="true"]):not([disabled])';
 
-/** Performs what the user of one device does in one chat. */
+/** Performs the user's act in one chat of one device. */
 export async function performInChat(
   actor: Actor,
   act: Extract<Act, { readonly roll: number }>,
@@ -200,7 +200,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   const chatId = await chatIdOf(place);
   // Find the chat by its id, because its position in the list may change at any moment.
   const line = page.locator(`[data-line="${chatId}"]`);
-  // Assigns the chat to a message that was sent before its chat was listed: the title contains the message.
+  // Assign the chat to a message that was sent before its chat was listed. The title contains the message.
   ledger.locate((await line.textContent()) ?? '', chatId);
   if (kind === 'rename') {
     const title = ledger.title();
@@ -212,7 +212,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   if (kind === 'delete') {
-    // Record the deletion before the key is pressed: the key may take effect even if this act fails.
+    // Record the deletion before the key press, which may take effect even if this act fails.
     ledger.deletedChats.add(chatId);
     await line.press('Delete');
     await line.waitFor({ state: 'detached' });
@@ -226,7 +226,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
-  // Read and clicked in one step, because another device may pin or archive the chat in between.
+  // Read and click in one step, because another device may pin or archive the chat in between.
   const isPinned = await item.evaluate((element: HTMLElement) => {
     if (!element.isConnected) return null;
     const isPin = element.textContent === 'Pin';
@@ -238,7 +238,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   return 'done';
 }
 
-/** Performs what the user does on the page of a new chat. */
+/** Performs the user's act on the page of a new chat. */
 export async function performInNewChat(
   actor: Actor,
   { kind, words }: { readonly kind: 'send-new' | 'type'; readonly words: number },

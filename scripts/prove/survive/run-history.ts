@@ -13,9 +13,9 @@ import { expectedChats, readStored, type StoredAccount } from './stored.ts';
 
 export interface Outcome {
   readonly history: History;
-  /** Empty if everything survived. */
+  /** Empty if nothing was lost or duplicated. */
   readonly failures: readonly string[];
-  /** What happened, line by line. */
+  /** The events, line by line. */
   readonly log: readonly string[];
   readonly acts: number;
   readonly texts: number;
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly faults: ReadonlyMap<string, number>;
 }
 
-/** The outcome of a history that couldn't be completed. */
+/** Returns the outcome of a history that couldn't be completed. */
 export const failedOutcome = (history: History, failures: readonly string[]): Outcome => ({
   history,
   failures,
@@ -34,11 +34,11 @@ export const failedOutcome = (history: History, failures: readonly string[]): Ou
   faults: new Map(),
 });
 
-/** Milliseconds for what all histories begin with, which proves nothing. */
+/** In milliseconds, for the start that all histories share and that proves nothing. */
 const setUpLimit = 60_000;
 /**
- * Milliseconds after the last fault within which all devices must show the same. Long, because a retry may wait 30 s
- * and the machine may be slow.
+ * Milliseconds after the last fault until all devices must show the same. Long, because a retry may wait 30 s and the
+ * machine may be slow.
  */
 const healLimit = 180_000;
 
@@ -80,7 +80,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
 
   const perform = async (act: Act) => {
     const result = await performAct(act).catch((error: unknown) =>
-      // The screen didn't show what the act needs in time.
+      // The screen didn't show the required elements in time.
       error instanceof Error ? `impossible: ${error.message.split('\n')[0]}` : 'impossible',
     );
     if (result === 'done') {
@@ -159,10 +159,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     note('healing');
     await Promise.all(devices.map((device) => device.heal()));
     const calls = () => lane.vendor.callsAbout(prefix);
-    /**
-     * The screens that already show what is stored. They are not read again, because reading a screen opens all its
-     * chats.
-     */
+    /** The screens that already show the stored state. They are not read again, because that opens all their chats. */
     const settled = new Map<Device, Screen>();
     let stored: StoredAccount | null = null;
     let looks = 0;
@@ -198,7 +195,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     const screens = await Promise.all(
       devices.map(async (device) => settled.get(device) ?? (await readScreen(device.openPage))),
     );
-    // Read the database again, so that it matches the moment at which the screens were read.
+    // Read the database again, so that it matches the time at which the screens were read.
     if (!stored || settled.size < devices.length) stored = await readStored(lane.admin, account.userId);
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));

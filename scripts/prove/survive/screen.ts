@@ -28,12 +28,12 @@ export interface Screen {
   readonly unfinished: readonly string[];
 }
 
-/** Opens every chat of a device and reads what it shows. */
+/** Opens every chat of a device and reads its content. */
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
 /**
- * Whether a device lists these chats in this order and has no open requests. Check this before reading its chats,
- * because reading takes long.
+ * Returns whether a device lists these chats in this order and has no open requests. Check this before reading its
+ * chats, because reading takes long.
  */
 export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
   page.evaluate(
@@ -53,7 +53,7 @@ async function readPage(): Promise<Screen> {
     ...within.querySelectorAll<HTMLElement>(selector),
   ];
   const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-  // Read the mark in the list, because the URL changes earlier than the page.
+  // Read the mark in the list, because the URL changes before the page.
   const openLine = () =>
     document.querySelector<HTMLElement>('[data-line][aria-current="page"]')?.dataset['line'];
   const draft = () =>
@@ -62,7 +62,7 @@ async function readPage(): Promise<Screen> {
     let calmFrames = 0;
     for (let tries = 0; tries < 180 && calmFrames < 8; tries += 1) {
       await frame();
-      // Wait until the chat has finished loading: a chat that is closed while it loads never shows new messages.
+      // Wait until the chat is loaded, because a chat that is closed earlier never shows new messages.
       const isLoading =
         document.querySelector('[aria-label="Loading chat"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;

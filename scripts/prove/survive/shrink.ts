@@ -2,12 +2,12 @@ import type { History } from './acts.ts';
 import type { Lane } from './lane.ts';
 import { runHistory, type Outcome } from './run-history.ts';
 
-/** The promises that failures break: the words before their colons. */
+/** Returns the broken promises: the words before the failures' colons. */
 const promisesOf = ({ failures }: Outcome) => new Set(failures.map((failure) => failure.split(':')[0]));
 
 /**
- * Leaves out steps and acts as long as the history still breaks one of the same promises, so that the cause is easier
- * to find. Histories depend on time, so the result may differ between runs.
+ * Removes steps and acts while the history still breaks one of the same promises, to make the cause easier to find.
+ * Histories depend on time, so the result may differ between runs.
  */
 export async function shrink(lane: Lane, failed: Outcome, log: (line: string) => void): Promise<Outcome> {
   const promises = promisesOf(failed);
@@ -19,7 +19,7 @@ export async function shrink(lane: Lane, failed: Outcome, log: (line: string) =>
     log(`${history.steps.flat().length} acts: ${isSame ? 'still fails' : 'passes'}`);
     return isSame;
   };
-  // From the end, because later acts depend on earlier ones.
+  // Start at the end, because later acts depend on earlier ones.
   for (let place = failed.history.steps.length - 1; place > 0; place -= 1) {
     const { history } = best;
     await fails({ ...history, steps: history.steps.filter((_, index) => index !== place) });

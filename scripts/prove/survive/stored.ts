@@ -47,7 +47,7 @@ export async function readStored(admin: SupabaseClient, userId: string): Promise
 
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** By code units: localeCompare puts a time without a fraction of a second after those with one. */
+/** Compares by code units, because localeCompare puts a time without a fraction of a second after those with one. */
 const compareTimes = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Sorts by arrival, as the product orders versions. */
@@ -66,7 +66,7 @@ function branchOf(chat: StoredChat, messages: readonly StoredMessage[]): StoredM
   return branch;
 }
 
-/** What every device should show. */
+/** Returns the chats that every device should show. */
 export function expectedChats({ chats, messages }: StoredAccount): ScreenChat[] {
   const show = (message: StoredMessage): ScreenMessage => {
     const versions = messages

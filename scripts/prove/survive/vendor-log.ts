@@ -15,7 +15,7 @@ export interface VendorCall {
   isOpen: boolean;
 }
 
-/** A fake vendor that says something different each time, so that every stored character can be traced to its call. */
+/** A fake vendor with a different reply each time, so that every stored character can be traced to its call. */
 export interface LoggingVendor {
   readonly vendor: FakeVendor;
   readonly callsAbout: (prefix: string) => readonly VendorCall[];
@@ -26,7 +26,9 @@ export interface LoggingVendor {
 
 const tokenPattern = /h\d+t\d+/g;
 
-/** The token of the user's last message that has one. A request to continue ends with a message without a token. */
+/**
+ * Returns the token of the user's last message that has one. A request to continue ends with a message without a token.
+ */
 function tokenOf({ body }: RecordedRequest): string | null {
   const turns = Array.isArray(body['messages'])
     ? (body['messages'] as readonly Record<string, unknown>[])

@@ -92,7 +92,7 @@ export async function nextHead(
   });
 }
 
-/** @returns false if another device has stored a newer head meanwhile */
+/** Stores a head. Returns false if another device has stored a newer one meanwhile. */
 export const saveHead = async (
   service: TextService,
   chatId: string,

@@ -91,7 +91,7 @@ const namesIn = (body: string | undefined): string => {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join();
 };
 
-/** The hints of refusals because the encryption of the account or the chat has changed since this device read it. */
+/** The hints of refusals if the encryption of the account or the chat has changed since this device read it. */
 const outdatedHints = new Set(['encryption_required', 'encryption_not_on', 'encryption_chat_key']);
 const maxAttempts = 3;
 
