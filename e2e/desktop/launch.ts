@@ -25,7 +25,7 @@ export interface Desktop {
   /** The window's first URL. */
   readonly home: string;
   readonly userData: string;
-  /** The whole output of the main process and the service. */
+  /** Returns the whole output of the main process and the service. */
   readonly output: () => string;
 }
 
@@ -168,7 +168,7 @@ export const clickMenu = (app: ElectronApplication, label: string): Promise<void
 /** The port of the discard service, where nothing listens. */
 const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'unreachable' };
 
-/** Without a service, the app starts no database. */
+/** Returns an unreachable service if the test needs none, so that the app starts no database. */
 const environmentFor = (withService: boolean) => (withService ? {} : unreachable);
 
 async function makeUserData(): Promise<string> {

@@ -64,7 +64,7 @@ async function withOwnHeaders(opening, host) {
   return [first, ...all].join('\r\n') + opening.slice(opening.indexOf('\r\n\r\n'));
 }
 
-/** Chromium opens a tunnel for every WebSocket. The first headers in the tunnel contain the origin. */
+/** Handles a tunnel, which Chromium opens for every WebSocket. The first headers in the tunnel contain the origin. */
 function tunnel(request, client, head) {
   const [host, port] = request.url.replace(/[[\]]/g, '').split(/:(?=\d+$)/);
   const server = connect(Number(port), host, () => {

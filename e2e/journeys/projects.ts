@@ -49,7 +49,7 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await page.getByRole('dialog', { name: 'Move to project' }).getByRole('button', { name: 'Garden' }).click();
   await expect(main.getByRole('link', { name: 'Garden' })).toBeVisible();
 
-  // The project's instructions are part of the prompt, even in a new chat, which has the project's persona too.
+  // The project's instructions are part of the prompt, even in a new chat. That chat also has the project's persona.
   scriptReplies(vendor, { kind: 'reply', text: 'Twice a week.' });
   await garden.click();
   await main.getByRole('link', { name: 'New chat in this project' }).click();

@@ -100,7 +100,7 @@ export const pseudoLocalize = (text: string): string => {
   return `${letters}${' ··'.repeat(Math.ceil(text.length / 12))}`;
 };
 
-/** Like `pseudoLocalize`, for all texts of a file. */
+/** Applies `pseudoLocalize` to all texts of a file. */
 export const pseudoTexts = (value: unknown): unknown =>
   typeof value === 'string'
     ? pseudoLocalize(value)

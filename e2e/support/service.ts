@@ -14,9 +14,9 @@ export interface TestService {
   readonly publishableKey: string;
   /** The secret key, for what an administrator would set up. */
   readonly secretKey: string;
-  /** Everything that the process has printed so far. */
+  /** Returns the whole output of the process so far. */
   readonly output: () => string;
-  /** Kills the process, as in a crash, and starts another one with the same data. */
+  /** Kills the process, like a crash, and starts another one with the same data. */
   readonly crashAndRestart: () => Promise<void>;
   /** Sends a signal to the process. If the signal ends it, resolves when it has ended. */
   readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;

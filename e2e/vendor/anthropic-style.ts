@@ -35,7 +35,7 @@ export const anthropicStyle: ChatStyle = {
       text: { type: 'text', text: '' },
     };
     const close = () => (open === '' ? [] : [{ type: 'content_block_stop', index }]);
-    /** The events of a delta. The first delta of a block also opens the block. */
+    /** Returns the events of a delta. The first delta of a block also opens the block. */
     const add = (block: string, delta: unknown): readonly unknown[] => {
       const change = block === open ? [] : close();
       const isNew = block !== open;

@@ -12,11 +12,11 @@ export const createdAt = 1_760_000_000;
 export interface ChatStyle {
   readonly isStreaming: (exchange: Exchange) => boolean;
   readonly whole: (body: Body, reply: Reply) => unknown;
-  /** An error with status 200. */
+  /** Creates an error with status 200. */
   readonly wholeError: (error: unknown) => unknown;
   /** Valid JSON that is not a reply. */
   readonly wrongShape: unknown;
-  /** The events of one streamed reply. */
+  /** Creates the events of one streamed reply. */
   readonly stream: (body: Body) => {
     readonly frame: (event: unknown) => string;
     readonly begin: readonly unknown[];

@@ -13,7 +13,7 @@ import { responsesStyle } from './responses-style.ts';
 
 export type { Behavior } from './faults.ts';
 
-/** A received request, for tests that check what we send. */
+/** A received request, for checking what we send. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;

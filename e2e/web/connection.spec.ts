@@ -117,7 +117,7 @@ test('an open page loads the new version if a file of the old one is missing', a
   const reloaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
   await reloaded;
-  // The page is not reloaded a second time, although it gets the same version again.
+  // The page is not reloaded a second time, although it receives the same version again.
   await expect(page).toHaveURL(/\/features$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { mailboxToken } from '../support/mailbox.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'out', 'service', 'main.js');
 
-/** Runs the built service like `npm start` until it ends by itself. */
+/** Runs the built service like `npm start` until it exits by itself. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
   let output = '';

@@ -1,4 +1,4 @@
-// Rebuilds only what is out of date. Stores each output with a fingerprint of its sources.
+// Rebuilds only outdated outputs. Stores each output with a fingerprint of its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -43,7 +43,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   return exitCode(start(command, args, { env, stdio: quiet ? 'ignore' : 'inherit' }));
 }
 
-/** Like `run`, for commands that run in parallel: collects the output, so that it can be printed in one piece. */
+/** Like `run`, for parallel commands: collects the output, so that it can be printed in one piece. */
 export async function runInParallel(command, args) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];

@@ -32,7 +32,7 @@ const required = [
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/index\.js$/, isUnpacked: true },
 ];
 
-/** In bytes. Before you raise this limit, find out what has grown. */
+/** In bytes. Before raising this limit, find out what has grown. */
 export const sizeLimit = 59_000_000;
 
 /** In bytes. A second copy of a file of at least this size is a fault. Smaller files may be the same by chance. */

@@ -1,6 +1,6 @@
-// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must be equal within 5
-// s. `npm run prove -- flaps [flaps]` runs browsers with the built app. Needs `npm run build:web` and `npm run
-// build:service`.
+// Cuts the connections of three devices, one after another, while chats change elsewhere: their chat lists must be
+// equal within 5 s. `npm run prove -- flaps [flaps]` runs browsers with the built app. Needs `npm run build:web` and
+// `npm run build:service`.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright';

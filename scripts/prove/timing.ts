@@ -9,10 +9,10 @@ const pairs = Number(process.argv[2] ?? 100);
 /** The maximum difference between the medians of both series, as a share. */
 const maxDifference = 0.15;
 /**
- * The medians may always differ by this many milliseconds. Requests for an email respond within a millisecond or two,
- * before they read anything, so a relative limit would only measure noise. A test checks that order (recovery.test.ts),
- * and this proof would detect a response that waits for the email. Each recipient gets one such response per minute
- * (`mailToMailbox`), too few to measure smaller differences over a network.
+ * The medians may always differ by this many milliseconds. Requests that trigger an email respond within a millisecond
+ * or two, before they read anything, so a relative limit would only measure noise. A test checks that order
+ * (recovery.test.ts), and this proof would detect a response that waits for the email. Each recipient gets one such
+ * response per minute (`mailToMailbox`), too few to measure smaller differences over a network.
  */
 const floor = 1;
 

@@ -1,4 +1,4 @@
-/** The product's name, used wherever the documents write {brand} (SITE-024). */
+/** The product's name, for {brand} in the documents (SITE-024). */
 export const brand = 'Clover';
 
 /** The `project_id` of chats that are in no project (DATA-002). */

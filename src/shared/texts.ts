@@ -94,7 +94,7 @@ interface Catalog {
 /** Sets the texts of catalogs in other languages (translations.ts). */
 interface Translator {
   readonly translate: (catalog: Catalog) => void;
-  /** Null if no translations are loading. Never rejects. */
+  /** Returns null if no translations are loading. Never rejects. */
   readonly loading: () => Promise<void> | null;
 }
 

@@ -70,7 +70,7 @@ export const defaultSession = rejectMissingMembers(
 
 export const session = rejectMissingMembers('session', { defaultSession });
 
-/** Stricter than Electron, which grants by default: both handlers must grant a permission. */
+/** Requires that both handlers grant a permission. Stricter than Electron, which grants by default. */
 async function isGranted(contents, permission, url, origin, kind) {
   const details = { isMainFrame: true, requestingUrl: url };
   const isChecked = check

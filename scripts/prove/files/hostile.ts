@@ -219,7 +219,7 @@ const truncated = truncatedNames.map((name) => {
 export const smallHostileFiles = (): readonly HostileFile[] =>
   [...scripts, ...broken, ...truncated].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 
-/** Generated on demand, because they take seconds and hundreds of megabytes. */
+/** Generates these files on demand, because they take seconds and hundreds of megabytes. */
 export const hostileFiles = (): readonly HostileFile[] => [
   ...archiveBombs(),
   ...xmlAttacks(),

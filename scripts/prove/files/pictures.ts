@@ -17,7 +17,7 @@ const frame = '2c00000000010001000002024c0100';
 const gif = (frames: number) =>
   Buffer.from(`47494638396101000100800000ff0000000000${frame.repeat(frames)}3b`, 'hex');
 
-/** Images with EXIF data. The reader must scale and rotate them and remove the metadata. */
+/** Returns images with EXIF data. The reader must scale and rotate them and remove the metadata. */
 export const sampleImages = (): readonly PlantedDocument[] => [
   {
     name: 'rotated.png',

@@ -9,7 +9,7 @@ const pace = 1000;
 export interface OrdinaryClient {
   /** Deletes the measurements so far. */
   readonly reset: () => void;
-  /** The duration of each message since the last reset, in milliseconds. */
+  /** Returns the duration of each message since the last reset, in milliseconds. */
   readonly times: () => readonly number[];
   /** The messages that have failed since the start, one line each. */
   readonly failures: readonly string[];

@@ -173,9 +173,7 @@ export class Device {
     this.#page = null;
   }
 
-  /**
-   * @param isKnown whether the browser knows that it is offline, as when the network adapter has no connection
-   */
+  /** @param isKnown whether the browser knows that it is offline, like without a network adapter */
   async setNetwork(state: NetworkState, isKnown: boolean): Promise<void> {
     this.networkState = state;
     this.network.set(state);

@@ -64,8 +64,8 @@ export class DeviceNetwork {
   }
 
   /**
-   * With a source of random numbers, requests may be delayed, repeated or reordered, and responses may be lost. Null
-   * turns this off.
+   * Makes the network unreliable: requests may be delayed, repeated or reordered, and responses may be lost. Null turns
+   * this off.
    */
   setRough(random: Random | null): void {
     this.#random = random;

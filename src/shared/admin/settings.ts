@@ -3,7 +3,7 @@ import { toStorable } from '../domain/text.ts';
 
 const count = (most: number) => z.number().int().min(0).max(most);
 const bound = z.number().int().min(1).max(10_000_000);
-/** Null means no limit. */
+/** Null means that there is no limit. */
 const limit = (most: number) => z.number().min(0).max(most).nullable();
 
 /** The settings that administrators may change. They are stored as text; `none` means no limit. */
@@ -83,6 +83,6 @@ export const settingsReplySchema = z.object({
   ),
 });
 
-/** The stored form of a value. */
+/** Returns the stored form of a value. */
 export const settingText = (value: SettingRequest['value']): string =>
   value === null ? 'none' : String(value);

@@ -27,7 +27,7 @@ const vendorFiguresSchema = z.object({
 });
 
 const statusSchema = z.object({
-  /** Null if only users with their own key get replies. */
+  /** Null if only users with their own key receive replies. */
   active_vendor: z
     .object({
       display_name: z.string(),

@@ -18,7 +18,7 @@ const restrictionSchema = z.object({
 });
 export type Restriction = z.infer<typeof restrictionSchema>;
 
-/** What administrators see of an account. It contains no chats, keys or passwords. */
+/** An account as administrators see it, without chats, keys or passwords. */
 export const adminUserSchema = z.object({
   id: z.string(),
   email: z.string().nullable(),

@@ -15,8 +15,8 @@ export const lastFailureSchema = z
   .nullable();
 
 /**
- * What administrators see of a vendor. Keys and header values are write-only: only the key's last four characters
- * are shown.
+ * A vendor as administrators see it. Keys and header values are write-only: only the key's last four characters are
+ * shown.
  */
 const adminVendorSchema = z.object({
   id: z.string(),
@@ -69,7 +69,7 @@ export const modelNameSchema = z
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
-/** An unknown dialect gets the documented message (VENDOR-024). */
+/** An unknown dialect is refused with the documented message (VENDOR-024). */
 const dialectSchema = z.enum(dialectNames, { error: 'Unsupported vendor' });
 
 /** Missing fields stay unchanged; null restores the default. */

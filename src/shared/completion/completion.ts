@@ -13,7 +13,7 @@ export const maxImageDataLength = 20 * 1_048_576;
 /** Anthropic's limit for one request. */
 const maxImages = 100;
 
-/** Two cheap checks, because one regular expression for the whole format is slow for many megabytes. */
+/** Checks in two steps, because one regular expression for the whole format is slow for many megabytes. */
 const isBase64 = (text: string) =>
   text.length % 4 === 0 && text !== '' && !/[^A-Za-z\d+/]/.test(text.replace(/={1,2}$/, ''));
 
@@ -48,7 +48,7 @@ export interface ReplyTarget {
   readonly questionId: string;
   /** The id of a cut-off reply whose text the new reply starts with. */
   readonly continues?: string;
-  /** The instructions that are sent besides those of the chat. The reply's details name them. */
+  /** Instructions that are sent in addition to the chat's. The reply's details name them. */
   readonly instructions?: readonly InstructionSource[];
   /** The account's public key if its history is encrypted. A missing or different key is refused. */
   readonly publicKey?: string;
@@ -67,7 +67,7 @@ export interface ResumeRequest {
  */
 export type PassedFields = Readonly<Record<string, unknown>>;
 
-/** A piece of a tool call. The first piece has the id and the name; later pieces have the arguments. */
+/** A piece of a tool call. The first piece has the id and the name. Later pieces have the arguments. */
 export interface ToolCallPiece {
   readonly index: number;
   readonly id?: string;

@@ -1,4 +1,4 @@
-/** Instructions besides those of the chat. A reply's details name the ones that were sent. */
+/** Instructions in addition to the chat's. A reply's details name those that were sent. */
 export const instructionSources = ['account', 'project', 'memory', 'files'] as const;
 export type InstructionSource = (typeof instructionSources)[number];
 

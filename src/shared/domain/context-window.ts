@@ -34,7 +34,7 @@ export interface SizedMessage extends CompletionMessage {
   readonly attached?: number;
 }
 
-/** The sizes of images are unknown, so each image counts as a large one. */
+/** Estimates a message's tokens. The sizes of images are unknown, so each image counts as a large one. */
 export const estimateMessage = ({ content, images = [], attached = 0 }: SizedMessage): number =>
   estimateTokens(content) + images.length * maxImageTokens + attached;
 

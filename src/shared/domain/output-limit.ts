@@ -2,7 +2,7 @@ import { defaultContextLength } from './context-window.ts';
 
 /** Tokens of a reply if the model is unknown (PROV-011). */
 const defaultOutputLimit = 1000;
-/** The gateway requests at most this many tokens. Users get the remaining part of a longer reply with Continue. */
+/** The gateway requests at most this many tokens. Users request the rest of a longer reply with Continue. */
 const maxRequestedOutput = 8192;
 /** The share of the context that a reply may use. */
 const outputShare = 0.25;

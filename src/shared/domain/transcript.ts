@@ -7,7 +7,7 @@ export function transcriptOf(messages: readonly CompletionMessage[]): string {
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
-/** `chat-YYYY-MM-DD.txt`, with the user's local date (CHAT-101). */
+/** Returns `chat-YYYY-MM-DD.txt` with the user's local date (CHAT-101). */
 export function transcriptFileName(date: Date): string {
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
   return `chat-${day}.txt`;

@@ -14,7 +14,7 @@ export interface ChatKey {
 export interface ChatKeys {
   /** Decrypts the key that is stored with a chat, and caches it. Rejects with VerificationError. */
   readonly open: (chatId: string, envelope: string) => Promise<Key>;
-  /** Undefined if the key is not cached and must be read from the service. */
+  /** Returns undefined if the key is not cached and must be read from the service. */
   readonly get: (chatId: string) => Promise<ChatKey> | undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   withMessages,
 } from '../vault/chat-head.ts';
 
-/** What a device remembers about a chat. */
+/** A device's memory of a chat. */
 export interface RememberedChat {
   /** The number of the newest head that the service has returned or accepted; 0 if there was none. */
   readonly number: number;
@@ -22,11 +22,11 @@ export interface ChatMemory {
   readonly read: (chatId: string) => Promise<RememberedChat | null>;
   /** Has no effect if a newer head is remembered. */
   readonly write: (chatId: string, chat: RememberedChat) => Promise<void>;
-  /** Overwrites what was remembered, even if that was newer. */
+  /** Overwrites the remembered chat, even if that was newer. */
   readonly replace: (chatId: string, chat: RememberedChat) => Promise<void>;
 }
 
-/** What this device remembers, by account. */
+/** This device's memory, by account. */
 export const chatMemories = new Map<string, ChatMemory>();
 
 /** A chat's head as the service returned it. */

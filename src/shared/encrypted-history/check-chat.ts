@@ -18,14 +18,14 @@ export interface ChatCheck {
   readonly memory: ChatMemory;
   readonly chatId: string;
   /**
-   * The messages that the service returned; null if they are not loaded.
+   * Returns the messages that the service returned, or null if they are not loaded.
    *
    * @param isFresh whether to reload them, because those on the page may be older than the head
    */
   readonly readRows: (isFresh: boolean) => Promise<ShownRows | null>;
 }
 
-/** What is wrong with the chat as the service returned it. */
+/** The problems of a chat as the service returned it. */
 export interface ChatProblems {
   /** Whether it is older than a state that this device has seen, or its head failed verification. */
   readonly isOlder: boolean;

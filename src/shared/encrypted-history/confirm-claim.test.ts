@@ -39,7 +39,7 @@ interface Claim {
   readonly publicKey: string | null;
 }
 
-/** A fake service that claims what the test sets, and accepts everything. */
+/** Starts a fake service with the claims of the test. It accepts everything. */
 function startService(first: Claim) {
   /** `late` contains the claims of the next responses. */
   const answers = { claim: first, late: [] as Claim[], statements: [] as string[] };

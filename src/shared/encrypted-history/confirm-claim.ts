@@ -2,11 +2,11 @@ import type { Vault } from '../vault/account-keys.ts';
 import { type ClaimProblem, findClaimProblem, type HistoryClaim, toClaim } from '../vault/history-claim.ts';
 import { type TextService, unconfirmedClaim } from './service.ts';
 
-/** What this device remembers about the encrypted history of unlocked accounts. */
+/** A device's memory of the encrypted history of unlocked accounts. */
 export interface HistoryMemory {
-  /** Whether the encrypted history was on with these keys. */
+  /** Returns whether the encrypted history was on with these keys. */
   readonly wasOn: (vault: Vault) => boolean;
-  /** Whether the user has accepted that it is off, although no statement confirms that. */
+  /** Returns whether the user has accepted that it is off, although no statement confirms that. */
   readonly isOffAccepted: (vault: Vault) => boolean;
   readonly noteOn: (vault: Vault) => void;
   /**
@@ -63,7 +63,7 @@ export async function readClaim({ accountId }: Vault, service: TextService): Pro
  * Rejects with a ServiceRefusal if this device can't confirm the service's claim about the encrypted history.
  * Otherwise, a malicious service could make devices store plain text.
  *
- * @returns the claim, or the current one if the claim was outdated, because an older response may arrive late
+ * @returns the claim, or the current one if it was outdated, because responses may arrive late
  */
 export async function confirmClaim(
   vault: Vault,

@@ -1,4 +1,4 @@
-/** Derives the id of a copy in another chat. Always the same id, so that an interrupted copy can be continued. */
+/** Derives the id of a copy in another chat. It is always the same id, so that an interrupted copy can be continued. */
 export async function copiedId(newChat: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${newChat} ${id}`));
   const bytes = new Uint8Array(digest, 0, 16);

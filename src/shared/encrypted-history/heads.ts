@@ -106,8 +106,8 @@ const maxAttempts = 20;
  * Deletes a version of a message, and removes it and the messages after it from the chat's head. Otherwise, other
  * devices would report missing messages.
  *
- * @param memory what this device remembers. If the head is older, nothing is deleted, because a new head would hide
- * from other devices what is missing
+ * @param memory this device's memory. If the head is older, nothing is deleted, because a new head would hide missing
+ * messages from other devices
  */
 export async function deleteOnDevice(
   { parameters, history, service, send }: FunctionCall,

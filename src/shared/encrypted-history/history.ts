@@ -25,14 +25,14 @@ export interface History {
   readonly keys: ChatKeys;
   readonly state: () => HistoryState;
   readonly setState: (state: HistoryState) => void;
-  /** Whether new texts are stored as plain text, because encrypted history is off or being turned off. */
+  /** Returns whether new texts are stored as plain text, because encrypted history is off or being turned off. */
   readonly writesPlain: () => boolean;
   /**
    * Reads the state again, because another device may have changed it. Rejects with ServiceRefusal if the keys have
    * changed, or if this device can't confirm the service's claim.
    */
   readonly refresh: (service: TextService) => Promise<void>;
-  /** Whether the account may have stored plain text: false while encrypted history is on. */
+  /** Returns whether the account may have stored plain text. False while encrypted history is on. */
   readonly acceptsPlain: (service: TextService) => Promise<boolean>;
   /** Creates the cipher for one request. */
   readonly cipherFor: (service: TextService) => RowCipher;

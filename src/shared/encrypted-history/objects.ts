@@ -14,7 +14,7 @@ export interface FileBytes {
 
 /** Stores and reads objects unchanged. Failed requests reject with a ServiceRefusal. */
 export interface ObjectStore {
-  /** Null if there is no such object. */
+  /** Returns null if there is no such object. */
   readonly download: (path: string) => Promise<FileBytes | null>;
   readonly upload: (path: string, file: FileBytes) => Promise<void>;
   /** Has no effect on objects that a message uses. */

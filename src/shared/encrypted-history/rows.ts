@@ -121,8 +121,8 @@ const failedProjectFile = (column: string): string =>
   column === 'name' ? sentences().failedFile : 'application/octet-stream';
 
 /**
- * @param acceptsPlain true while encrypted history is being turned on or off, because some rows are still plain. At
- * other times, the account has stored no plain text
+ * @param acceptsPlain true while encrypted history is being turned on or off, because some rows are still plain.
+ * Otherwise, the account has stored no plain text
  */
 export function createRowCipher(
   vault: Vault,
@@ -162,7 +162,7 @@ export function createRowCipher(
     return column === 'title' || column === 'name' ? sentences().failedTitle : sentences().failedText;
   };
 
-  /** Never rejects because of a row's text: one damaged row must not hide the others. */
+  /** Decrypts a row. Never rejects because of a text: one damaged row must not hide the others. */
   async function decryptOrExplain(
     table: string,
     row: Row,
@@ -215,7 +215,7 @@ export function createRowCipher(
     return { ...row, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) };
   };
 
-  /** If one text of a file fails verification, so does the file, because they describe its bytes. */
+  /** Decrypts a file. If one of its texts fails verification, so does the file, because they describe its bytes. */
   async function decryptAttachment(row: Row, isStrict: boolean): Promise<Row> {
     try {
       const opened = await changed('message_attachments', row, (column, value) =>

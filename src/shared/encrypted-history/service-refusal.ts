@@ -1,4 +1,4 @@
-/** Thrown if the service refuses a request. The caller of the original request gets `response`. */
+/** Thrown if the service refuses a request. The original caller receives `response`. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
   readonly response: Response;

@@ -18,12 +18,12 @@ export interface HistoryService {
 /** The part of the service for reading and writing texts. */
 export type TextService = Pick<HistoryService, 'read' | 'call'>;
 
-// Refusals on the device in the service's format, for requests that are not sent.
+// Create refusals on the device in the service's format, for requests that are not sent.
 
-/** For a change of rows that don't exist. */
+/** Refuses to change rows that don't exist. */
 export const noRows = (): ServiceRefusal => new ServiceRefusal(Response.json([]));
 
-/** For a message to a chat that doesn't exist. */
+/** Refuses a message to a chat that doesn't exist. */
 export const chatNotFound = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -32,7 +32,7 @@ export const chatNotFound = (): ServiceRefusal =>
     ),
   );
 
-/** For a text under keys that the account no longer has. */
+/** Refuses a text under keys that the account no longer has. */
 export const keysChanged = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -41,17 +41,17 @@ export const keysChanged = (): ServiceRefusal =>
     ),
   );
 
-/** For a deletion in a chat whose head is older than this device remembers, or fails verification. */
+/** Refuses a deletion in a chat whose head is older than this device remembers, or fails verification. */
 export const changedChat = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json({ code: 'PT409', hint: 'chat_head', message: sentences().changedChat }, { status: 409 }),
   );
 
-/** Looks as if the service were unreachable, so that the request waits until the user has decided. */
+/** Responds as if the service were unreachable, so that the request waits until the user has decided. */
 export const unconfirmedClaim = (): ServiceRefusal =>
   new ServiceRefusal(Response.json({ code: '', message: sentences().unconfirmed }, { status: 503 }));
 
-/** For a message that would follow a question whose reply is running. */
+/** Refuses a message that would follow a question whose reply is running. */
 export const busy = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json(
@@ -118,7 +118,7 @@ export function createHistoryService(
   };
 }
 
-/** The headers that identify the caller. */
+/** Returns the headers that identify the caller. */
 export function credentialsOf(headers: Headers): Readonly<Record<string, string>> {
   const names = ['apikey', 'authorization', 'x-client-info'];
   return Object.fromEntries(

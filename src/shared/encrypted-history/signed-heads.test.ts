@@ -3,7 +3,7 @@ import { encryptHead, openHead } from '../vault/chat-head.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
 import { FakeChatService, FakeDevice } from './testing/fake-chat.ts';
 
-// The heads that devices sign, and what they remember about them.
+// The heads that devices sign and remember.
 
 const fine = { isOlder: false, missing: 0 };
 const { vault } = await createSampleAccount();

@@ -27,7 +27,7 @@ function isPublicV4(address: string): boolean {
 }
 
 /**
- * Only global unicast addresses (2000::/3) are public, which excludes mapped, NAT64 and local addresses. Ranges for
+ * Accepts only global unicast addresses (2000::/3), which excludes mapped, NAT64 and local addresses. Ranges for
  * documentation, benchmarks and tunnels, which embed IPv4, are excluded too.
  */
 function isPublicV6(address: string): boolean {

@@ -120,7 +120,7 @@ export function quotationsIn(markdown: string): string[] {
     const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
     // An alert, `> [!NOTE]`, is not a quotation.
     if (/^\[!\w+\]/u.test(block[0] ?? '')) block.length = 0;
-    // A line that begins with a dash names the source.
+    // A line that starts with a dash names the source.
     const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
     const others = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
     const inBlock = [...blockText.matchAll(quotationPattern)].map(

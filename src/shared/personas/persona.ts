@@ -30,7 +30,7 @@ export const personaSchema = z.object({
     .nullable()
     .catch(null),
   parameters: personaParameters.catch({}),
-  /** Prompts to begin a chat with. */
+  /** Prompts for starting a chat. */
   starters: z.array(z.string().trim().min(1).max(personaLimits.starter)).max(personaLimits.starters),
 });
 export type Persona = Readonly<z.infer<typeof personaSchema>>;

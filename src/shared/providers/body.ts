@@ -1,7 +1,7 @@
 import { invalidFormatError, invalidJsonError } from './failures.ts';
 
 interface BodyReader {
-  /** The next bytes; undefined at the end. Rejects with the signal's reason if it aborts. */
+  /** Reads the next bytes. Undefined at the end. Rejects with the signal's reason if it aborts. */
   readonly read: () => Promise<Uint8Array | undefined>;
   /** Cancels the body, so that the connection closes. */
   readonly close: () => void;

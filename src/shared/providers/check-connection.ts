@@ -38,8 +38,8 @@ function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
 }
 
 /**
- * A reasoning model may use up its few tokens before the first word. That error still proves that vendor, key and model
- * work.
+ * Recognizes a reasoning model that used up its few tokens before the first word. That error still proves that vendor,
+ * key and model work.
  */
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
@@ -63,7 +63,7 @@ async function sendTest({ secrets, isReply, ...call }: TestRequest, options: Cal
   throw new CompletionError('invalid_format', message, 200);
 }
 
-/** VENDOR-020 requires this prefix. Some messages already have it. */
+/** Adds the prefix that VENDOR-020 requires, unless the message already has it. */
 const messageOf = ({ message }: CompletionError) =>
   /^Connection (?:failed|error): /.test(message) ? message : `Connection error: ${message}`;
 

@@ -7,7 +7,7 @@ import type { Access } from './prepare-call.ts';
 export interface Dialect extends Access {
   /** The token limit for requests without one. Absent if the vendor decides. */
   readonly defaultMaxTokens?: number;
-  /** The body's fields besides model, messages and temperature. */
+  /** Returns the body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
   /** Changes the body for models that need other fields. */
   readonly adapt?: (
@@ -69,7 +69,7 @@ export const openai: Dialect = {
   models: ['gpt-4.1-2025-04-14'],
 };
 
-/** The documentation of self-hosted servers shows the URL with or without `/v1`. */
+/** Completes the URL, because the documentation of self-hosted servers shows it with or without `/v1`. */
 function completionsAddress(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');

@@ -13,7 +13,7 @@ export const unreachableError = () =>
   new CompletionError('network', 'Connection error: the API could not be reached');
 export const interruptedError = () =>
   new CompletionError('interrupted', 'Connection error: the reply ended before it was complete');
-/** The model thought, but wrote no answer. */
+/** For a model that thought but wrote no answer. */
 export const noAnswerError = (isAtLimit: boolean) =>
   new CompletionError(
     'no_answer',

@@ -13,7 +13,7 @@ interface ImageEndpoint {
   readonly path: string;
   /** Used if the vendor's config has no `image_model`. */
   readonly model: string;
-  /** The body's fields besides model and prompt; vendors refuse unknown ones. */
+  /** Returns the body's fields besides model and prompt. Vendors refuse unknown fields. */
   readonly fields: (request: ImageRequest) => Readonly<Record<string, unknown>>;
 }
 

@@ -62,7 +62,7 @@ const perToken = (value: number | undefined) => (value === undefined ? undefined
 const perMillion = (value: number | undefined) =>
   value === undefined ? undefined : roundPrice(value / 1000);
 
-/** Facts that the vendor does not report are undefined. */
+/** Reads the facts of an entry. Facts that the vendor does not report are undefined. */
 function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
   const parameters = model.supported_parameters;
   const tags = metadata?.tags;

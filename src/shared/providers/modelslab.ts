@@ -58,7 +58,7 @@ function keyOf(vendor: Vendor): string {
 
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
-/** The third provider: key in the body, no streaming (PROV-009, PROV-032, PROV-033). */
+/** Calls the third provider: key in the body, no streaming (PROV-009, PROV-032, PROV-033). */
 export async function* modelslab(
   vendor: Vendor,
   request: CompletionRequest,

@@ -15,7 +15,7 @@ export interface ProviderCall {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON to post. Without a body or form, the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Posted unchanged, with its own content type. */
+  /** Posted unchanged, with a separate content type. */
   readonly form?: FormData;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
@@ -23,7 +23,7 @@ export interface ProviderCall {
   readonly maxWait?: number;
   /** The maximum size of a reply in bytes, 4 MiB by default. */
   readonly limit?: number;
-  /** The error for a status outside 200-299 and its body. */
+  /** Creates the error for a status outside 200-299 and its body. */
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
@@ -32,9 +32,9 @@ export interface ChatCall extends ProviderCall {
   readonly readReply: () => ReplyReader;
   /** Converts the `error` field of a response with status 200, or of an event. */
   readonly fault: (error: unknown) => CompletionError;
-  /** The error for a reply without any text. */
+  /** Creates the error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** The vendor and the model, which the first delta names. */
+  /** Returns the vendor and the model for the first delta. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
   /** Whether the request has tools. Otherwise tool calls are ignored. */
   readonly hasTools?: boolean;

@@ -6,10 +6,10 @@ import { secretsOf, usableKey, type Vendor } from './vendor.ts';
 export interface Access {
   readonly needsKey: boolean;
   readonly missingKey: (displayName: string) => string;
-  /** The URL of completions, from the endpoint that administrators entered. */
+  /** Returns the URL of completions, from the endpoint that administrators entered. */
   readonly address: (endpointUrl: string) => string;
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
-  /** The headers that carry the key; `Authorization` by default. */
+  /** Returns the headers with the key. By default, `Authorization`. */
   readonly keyHeaders?: (key: string) => Readonly<Record<string, string>>;
 }
 

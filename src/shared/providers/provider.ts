@@ -20,7 +20,7 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;
-  /** Whether the request may make another call. The default is limited by `maxUpstreamCalls`. */
+  /** Returns whether the request may make another call. By default, there are at most `maxUpstreamCalls`. */
   readonly mayCallAgain?: () => boolean;
   /** Waits between the demo's deltas and before a second attempt. Tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -49,8 +49,8 @@ export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
   /**
-   * Whether an accepted response comes from a completions endpoint. The reply may be empty, because it has only one
-   * token.
+   * Returns whether an accepted response comes from a completions endpoint. The reply may be empty, because it has only
+   * one token.
    */
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -59,7 +59,7 @@ export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
 export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
   readonly entriesOf: (value: unknown) => unknown;
-  /** Null if the entry is invalid or not a chat model. */
+  /** Returns null if the entry is invalid or not a chat model. */
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 

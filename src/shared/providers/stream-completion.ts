@@ -27,10 +27,10 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
 
 /**
  * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. Before the first delta, the
- * call is repeated once if the vendor requests a short wait, and if the default model fails, up to two fallback models
- * are tried.
+ * call is repeated once if the vendor requests a short wait. If the default model fails, up to two fallback models are
+ * tried.
  *
- * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
+ * Nothing is sent before the first step of the iteration. Leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who must not learn the key. A reply ends with
  * the reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning. If it has no text
  * by then, it fails with `no_answer`. Throws CompletionError with the texts of document B §8 (PROV-022..035,

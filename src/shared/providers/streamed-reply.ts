@@ -11,7 +11,7 @@ interface StreamedReply {
    */
   readonly take: (data: string) => Delta | undefined;
   readonly isDone: () => boolean;
-  /** Whether the finish reason has arrived. Only the usage and `[DONE]` may follow. */
+  /** Returns whether the finish reason has arrived. Only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
   /** Returns the last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */

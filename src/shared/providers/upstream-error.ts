@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Matches the word "model", even as part of `model_not_found`, but not in names such as "ModelsLab". */
 const mentionsModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google refuses an invalid key with status 400 and gives the reason in `details`. */
+/** Recognizes Google's refusal of an invalid key, which has status 400 and gives the reason in `details`. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
 /**

@@ -16,7 +16,7 @@ export const clientNames = [...vendorNames, ...dialectNames] as const;
 export type ClientName = (typeof clientNames)[number];
 
 const vendorConfigSchema = z.object({
-  /** Only added vendors have a dialect. The documented ones are known by their names. */
+  /** Only added vendors have a dialect. Documented ones are recognized by their names. */
   dialect: z.enum(dialectNames).optional().catch(undefined),
   stream: z.boolean().optional().catch(undefined),
   needs_key: z.boolean().optional().catch(undefined),

@@ -5,7 +5,7 @@ import { cursorChat, measuredPerson, type MeasuredPerson, type Query } from './q
 
 /** PostgreSQL's plan for a query, including the statements inside functions. */
 export interface QueryPlan {
-  /** The kinds of nodes, each once, the outermost first. */
+  /** The kinds of nodes without repetition, the outermost first. */
   readonly nodes: readonly string[];
   /** Large tables that the query reads from start to end. */
   readonly scanned: readonly string[];

@@ -234,7 +234,7 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
   from private.user_directory where not is_guest group by 2
 union all select 'active_accounts', usage_day, count(distinct user_id) from public.message_usage group by 2;`;
 
-/** The steps that fill a migrated, empty database. They must run in one superuser session. */
+/** Returns the steps that fill a migrated, empty database. They must run in one superuser session. */
 export const stepsFor = (scale: DatabaseSize): readonly FillStep[] => [
   {
     name: 'prepare',

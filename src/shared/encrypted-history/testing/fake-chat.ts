@@ -8,7 +8,7 @@ import { deleteOnDevice, emptyHeads } from '../heads.ts';
 import type { History } from '../history.ts';
 import { ServiceRefusal } from '../service-refusal.ts';
 
-/** A fake service with one chat. Tests change what it stores or returns, like a hostile service. */
+/** A fake service with one chat. Tests change its stored rows or responses, like a hostile service. */
 export class FakeChatService {
   readonly chatId: string;
   readonly #publicKey: string;
@@ -18,9 +18,9 @@ export class FakeChatService {
   state = 'on';
   isReadable = true;
   exists = true;
-  /** Ids of messages that it returns without a text. */
+  /** Ids of messages that are returned without a text. */
   readonly emptied = new Set<string>();
-  /** Ids of messages that it doesn't return. */
+  /** Ids of messages that are not returned. */
   readonly dropped = new Set<string>();
   readonly replaced = new Map<string, HeadMessage>();
   acceptsHeads = true;
@@ -143,7 +143,7 @@ export class FakeDevice {
     };
   }
 
-  /** Checks what the page shows. */
+  /** Checks the branch on the page. */
   check(): Promise<ChatProblems | null> {
     return checkChat(this.#check);
   }

@@ -31,9 +31,9 @@ export interface Protocol {
     prompt: Prompt,
   ) => { readonly url: string; readonly body: Readonly<Record<string, unknown>> };
   readonly createReader: () => ReplyReader;
-  /** Whether this JSON is a whole reply, even one without text. */
+  /** Returns whether this JSON is a whole reply, even one without text. */
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
-  /** The error for a reply without any text. */
+  /** Creates the error for a reply without any text. */
   readonly empty: () => CompletionError;
   /** The URL of embeddings; null if the vendor has none in OpenAI's format. */
   readonly embeddings: ((endpoint: string) => string) | null;

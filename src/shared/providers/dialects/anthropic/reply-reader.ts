@@ -92,7 +92,7 @@ export function createAnthropicReader(): ReplyReader {
   /** The tool call whose block is open, and whether it has arguments. */
   let open: { readonly block: number | undefined; hasArguments: boolean } | undefined;
 
-  /** Anthropic reports running totals. The prompt's total comes at the start and may be corrected at the end. */
+  /** Reads running totals. The prompt's total comes at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
     if (typeof usage?.input_tokens === 'number') {
       const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;

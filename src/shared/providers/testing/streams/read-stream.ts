@@ -47,7 +47,7 @@ interface Comparable {
 
 const errorLine = (error: CompletionError | undefined) => error && `${error.code}: ${error.message}`;
 
-/** OpenAI's chunks cannot express an unknown reason. */
+/** Replaces an unknown reason, which OpenAI's chunks cannot express. */
 const sentReason = (reason: FinishReason | undefined) => (reason === 'unknown' ? 'stop' : reason);
 
 interface StreamResult {
