@@ -147,7 +147,6 @@ export async function openAdmin({
   });
 }
 
-/** Clicks an entry of the menu bar by its label. */
 export const clickMenu = (app: ElectronApplication, label: string): Promise<void> =>
   app.evaluate(({ Menu }, wanted) => {
     interface Item {
@@ -180,7 +179,7 @@ const removeUserData = (userData: string) =>
   rm(dirname(userData), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 export interface WorkerFixtures {
-  /** False: the app is configured for an unreachable service, for tests of the shell only. */
+  /** If false, the app uses an unreachable service, for tests of the shell only. */
   readonly withService: boolean;
   /** The only app of this worker. A failed test ends the worker, so the next test has a new app. */
   readonly sharedDesktop: Desktop;

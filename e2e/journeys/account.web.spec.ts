@@ -83,7 +83,7 @@ test.describe('at 390 px', () => {
     const { link } = await readMail(service, person.email);
     await page.goto(link);
     await chooseNewPassword(place, 'another good password');
-    // A used link signs no one in, and neither does a link on another device.
+    // No one can sign in with a used link, or with a link on another device.
     const other = await browser.newContext();
     const stranger = await other.newPage();
     await stranger.goto(link);

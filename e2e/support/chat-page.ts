@@ -31,7 +31,6 @@ export class ChatPage {
     await expect(field).toBeHidden();
   }
 
-  /** Waits until the reply is complete. */
   async replyEnds(): Promise<void> {
     await expect(this.stop).toBeHidden({ timeout: 20_000 });
   }

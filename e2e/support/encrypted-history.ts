@@ -58,7 +58,7 @@ export async function turnOnEncryptedHistory(page: Page): Promise<void> {
   await finishTurningOn(page);
 }
 
-/** Answers the question of a page that needs the unlocked history. */
+/** Unlocks the history on a page that requires it. */
 export async function unlockWithPassphrase(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
   await page

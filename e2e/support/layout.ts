@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Runs in the page. Texts of users may be shortened with an ellipsis; texts of the app may not. */
+/** Runs in the page. Users' texts may be shortened with an ellipsis, the app's texts may not. */
 function findFaults(): string[] {
   const faults: string[] = [];
   const tolerance = 1;

@@ -8,7 +8,7 @@ export interface OutgoingRequest {
    * files.
    */
   readonly request: string;
-  /** The field names of the body; for a file, those of the query. */
+  /** The field names of the body, or of a file's query. */
   readonly fields: readonly string[];
 }
 

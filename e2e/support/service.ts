@@ -37,7 +37,7 @@ function launch(
   environment: Readonly<Record<string, string>>,
   print: (text: string) => void,
 ): Promise<{ child: ChildProcess; ready: Ready }> {
-  // Only the tests use this variable, and the service refuses variables that it does not know.
+  // Only the tests use this variable, and the service refuses unknown variables.
   const { CLOVER_LAZY: _forTests, ...inherited } = process.env;
   const child = fork(join(installation, 'out', 'service', 'main.js'), [], {
     cwd: root,

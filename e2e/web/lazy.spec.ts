@@ -24,9 +24,9 @@ import { settingsWalks } from '../support/walks/settings.ts';
 import { allowDictation } from '../journeys/voice.ts';
 import type { Page } from 'playwright/test';
 
-// Blocks some parts of one page of each area and of the chat. `CLOVER_LAZY=full` blocks every part, the chunks
-// that several of them share and all styles, and checks that no dynamic import of the build is missing. All tests
-// are in one file, because they share which files were blocked; the walks are in support/walks.
+// Blocks some parts of one page of each area and of the chat. `CLOVER_LAZY=full` blocks every part, the chunks that
+// several of them share and all styles, and checks that no dynamic import of the build is missing. All tests are in one
+// file, because they share the list of blocked files. The walks are in support/walks.
 const isFull = process.env['CLOVER_LAZY'] === 'full';
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ admin, vendor }) => {
@@ -151,7 +151,7 @@ test('an encrypted history reports what could not be loaded, and loads it after 
   for (const walk of encryptedWalks) await blockEach(page, walk);
 });
 
-// Only the full run blocks every part, so only this run can tell whether a file was missed.
+// Only the full run blocks every part, so only this run can detect a missed file.
 if (isFull)
   test('no missing file went unnoticed', () => {
     const unnoticed = [...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file));

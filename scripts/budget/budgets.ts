@@ -1,7 +1,7 @@
 // The limits of `npm run budget` and `npm run bench`.
 
 interface Budget {
-  /** Size of JS and CSS as transferred, in kB. */
+  /** The transferred size of JS and CSS, in kB. */
   readonly kilobytes: number;
   readonly requests: number;
   readonly waves: number;

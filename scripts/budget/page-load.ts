@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright';
 import { type TimedRequest, wavesOf } from './waves.ts';
 
 export interface PageLoad {
-  /** Size of JS and CSS as transferred, in kB. */
+  /** The transferred size of JS and CSS, in kB. */
   readonly kilobytes: number;
-  /** Number of requests, including the one for the page itself. */
+  /** The number of requests, including the page's own. */
   readonly requests: number;
   /** Rounds of requests after the page's own. Each round waits for a response of the previous one. */
   readonly waves: number;

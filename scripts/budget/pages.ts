@@ -21,7 +21,7 @@ interface Opening extends Loading {
   readonly session?: StoredSession;
 }
 
-/** Opens a page in a browser without a cache. */
+/** Measures a page in a browser without a cache. */
 export async function measurePage(browser: Browser, { session, ...loading }: Opening): Promise<PageLoad> {
   const page = await openWithoutCache(browser, session);
   const load = await measureLoad(page, loading);

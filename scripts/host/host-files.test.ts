@@ -16,7 +16,7 @@ const routes = {
 };
 const { site, server } = hostFiles({ url, key: 'sb_publishable_x' }, routes);
 
-/** The headers that our own server sends over TLS. */
+/** The headers that our server sends over TLS. */
 const own = { ...securityHeaders(url, routes.inlineScripts), ...strictTransport };
 const named = (found: Iterable<readonly string[]>) =>
   Object.fromEntries([...found].map(([name = '', value = '']) => [name.toLowerCase(), value]));

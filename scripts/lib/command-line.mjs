@@ -1,4 +1,4 @@
-// Reads the command lines of the project's own tools. No dependencies, because `npm start` runs before anything is
+// Reads the command lines of the project's tools. No dependencies, because `npm start` runs before anything is
 // installed.
 import { parseArgs } from 'node:util';
 

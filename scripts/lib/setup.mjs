@@ -50,7 +50,7 @@ const debianPackages = {
 /** The end-to-end tests prefer Chromium's headless shell, which some releases of Debian don't have. */
 const headlessShellPackage = 'chromium-headless-shell';
 
-/** On Debian as root, installs missing system packages. Resolves to those that are still missing. */
+/** Installs missing system packages on Debian as root. Resolves to those that are still missing. */
 export async function ensureSystemPackages(names = Object.keys(debianPackages)) {
   const missing = () => names.filter((name) => !debianPackages[name].every((file) => existsSync(file)));
   if (process.platform !== 'linux' || missing().length === 0) return missing();
@@ -75,7 +75,7 @@ const systemBrowsers = ['chromium-headless-shell', 'chromium', 'chromium-browser
   (name) => `/usr/bin/${name}`,
 );
 
-/** Without a browser on the system, downloads Playwright's and sets its path for the tests. */
+/** Downloads Playwright's browser if the system has none, and sets its path for the tests. */
 export async function ensureBrowser() {
   if (process.env.CLOVER_CHROMIUM || systemBrowsers.some((path) => existsSync(path))) return;
   const { chromium } = await import('playwright');

@@ -9,7 +9,7 @@ type Forms = Readonly<Record<string, unknown>>;
 
 const isForms = (text: unknown): text is Forms => typeof text === 'object' && text !== null;
 const isPlural = (text: Forms) => Object.keys(text).toSorted().join() === 'one,other';
-/** A toast's variant is a code, not a text. */
+/** Leaves out a toast's variant, which is a code. */
 const keysOf = (text: Forms) => Object.keys(text).filter((key) => key !== 'variant');
 
 const parametersOf = (text: unknown): string =>

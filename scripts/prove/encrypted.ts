@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** The share of requests and responses that get lost. */
+/** The share of requests and responses that are lost. */
 const loss = 0.04;
 
 const sum = (results: readonly RoundResult[], of: 'texts' | 'requests' | 'lost' | 'reloads') =>

@@ -85,7 +85,7 @@ class App extends EventEmitter {
     this.emit('ready', {}, {});
   }
 
-  /** The first instance listens on a socket named after its data folder; a second one connects to it. */
+  /** The first instance listens on a socket named after its data folder. A second one connects to it. */
   #lock;
   requestSingleInstanceLock = () => {
     const id = createHash('sha256').update(this.getPath('userData')).digest('hex').slice(0, 16);

@@ -30,7 +30,7 @@ const settings: Walk = {
   },
 };
 
-/** Finds a message of the user. */
+/** Finds one of the user's messages. */
 const search: Walk = {
   name: 'searching an encrypted history',
   open: async (target) => void (await target.goto('/account/about')),

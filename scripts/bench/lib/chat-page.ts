@@ -44,7 +44,6 @@ export async function openChatPage(
   return page;
 }
 
-/** Opens a new chat and sends a message. */
 export async function sendInNewChat(page: Page, text: string): Promise<void> {
   await page.goto('/chat');
   await sendMessage(page, text);

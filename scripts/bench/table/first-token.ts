@@ -9,7 +9,7 @@ import { openChatPage, prepareChat, replyEnded } from '../lib/chat-page.ts';
 import { reportRows } from './report.ts';
 
 const PAIRS = 9;
-/** The vendor's own time to its first word (ms). */
+/** The vendor's time to its first word, in milliseconds. */
 const VENDOR = 200;
 
 /** Runs in the page: resolves to the milliseconds from the click on Send until the word appears. */

@@ -30,7 +30,7 @@ async function slowNetwork(page: Page): Promise<void> {
 /** Runs in the page. */
 const firstPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
 
-/** Runs in the page: the largest paint so far. */
+/** Runs in the page. Resolves to the time of the largest paint so far. */
 function largestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({

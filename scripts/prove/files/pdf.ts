@@ -4,7 +4,7 @@ export interface PdfOptions {
   readonly isCompressed?: boolean;
   /** Entries of the catalog, e.g. an action that runs when the file is opened. */
   readonly catalog?: string;
-  /** Additional objects. The first one gets the number that `firstFreeObject` returns. */
+  /** Additional objects. The first one has the number from `firstFreeObject`. */
   readonly objects?: readonly string[];
   readonly annotations?: string;
 }

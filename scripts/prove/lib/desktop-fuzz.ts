@@ -173,7 +173,6 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
     const refused: Record<string, number> = {};
     const wrong: string[] = [];
     let [answered, refusedInWords, failed] = [0, 0, 0];
-    /** Checks the result of every call. */
     const check = (seed: number, outcome: Outcome) => {
       for (const text of broken.splice(0)) wrong.push(`seed ${seed}: ${text}`);
       const message = 'error' in outcome ? outcome.error.message : '';

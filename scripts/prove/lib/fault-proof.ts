@@ -26,7 +26,7 @@ import { heapAfterCollection } from './garbage.ts';
 import { footprintOf, startServiceProcess } from './service-process.ts';
 
 export interface ProcessUsage {
-  /** Size of the heap in megabytes, after garbage collection. */
+  /** The size of the heap in megabytes after garbage collection. */
   readonly heap: number;
   readonly megabytes: number | undefined;
   readonly sockets: number | undefined;

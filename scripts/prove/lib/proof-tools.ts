@@ -18,7 +18,7 @@ export interface ProofTools {
   readonly postgres17: string | null;
 }
 
-/** Installs the tools from their own lockfile if they are missing. Rejects if the registry can't be reached. */
+/** Installs the tools from their lockfile if they are missing. Rejects if the registry can't be reached. */
 export async function ensureProofTools(): Promise<ProofTools> {
   const expected = await readFile(lockfile, 'utf8');
   if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== expected) {

@@ -29,7 +29,6 @@ export interface SuiteRun {
   readonly failures: readonly string[];
 }
 
-/** Returns the subject of a test from its file and name. */
 export type SubjectOf = (file: string, name: string) => string;
 
 /**

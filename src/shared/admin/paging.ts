@@ -9,7 +9,6 @@ export const pageFields = {
 /** The number of rows on all pages, counted up to 10,000. `total_is_exact` is false if there are more. */
 export const totalFields = { total: z.number(), total_is_exact: z.boolean() } as const;
 
-/** An ISO 8601 time with a time zone. */
 export const timeSchema = z.iso.datetime({ offset: true });
 /** A UTC day: `2026-11-21`. */
 export const daySchema = z.iso.date();

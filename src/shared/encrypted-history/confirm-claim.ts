@@ -52,7 +52,6 @@ async function findProblem(
   return problem;
 }
 
-/** Reads the service's current claim. */
 export async function readClaim({ accountId }: Vault, service: TextService): Promise<HistoryClaim> {
   const query = `select=state,public_key&user_id=eq.${accountId}`;
   const [row] = await service.read('account_encryption', query);

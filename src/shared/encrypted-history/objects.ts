@@ -6,7 +6,6 @@ export const encryptedFileType = 'application/vnd.clover.encrypted';
 /** Replaces the path of a file that failed verification, because such a file must not be read. */
 export const noPath = '';
 
-/** A file's content and type. */
 export interface FileBytes {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -5,7 +5,6 @@ import type { TextService } from './service.ts';
 const histories = new Map<string, { readonly vault: Vault; readonly opening: Promise<History> }>();
 const openListeners = new Set<(history: History) => void>();
 
-/** Calls the listener for each history that is opened. */
 export const onHistoryOpened = (listener: (history: History) => void): void =>
   void openListeners.add(listener);
 

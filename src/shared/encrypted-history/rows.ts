@@ -90,7 +90,7 @@ const isJson = (table: string, column: string): boolean => isChatTable(table) &&
 /** The names under which a message's row may contain its files. */
 const attachmentLists = ['attachments', 'message_attachments'];
 
-/** Replaces sizes, which the service computes from envelopes. The text's length is an estimate: its number of bytes. */
+/** Returns the plain sizes. The service computes sizes from envelopes. The text length is an estimate: its bytes. */
 function plainSizes(row: Row): Row {
   const { size, text_length: length } = row;
   if (!isEnvelope(text(row['media_type']))) return {};
@@ -229,7 +229,6 @@ export function createRowCipher(
     }
   }
 
-  /** Decrypts the files in a message's row. */
   const decryptAttachments = async (message: Row, isStrict: boolean): Promise<Row> => {
     const lists = attachmentLists.filter((name) => Array.isArray(message[name]));
     const decrypted = lists.map((name) =>

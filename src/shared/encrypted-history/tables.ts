@@ -111,7 +111,6 @@ async function encryptChanged({ table, query, body, history, cipher, service }: 
   return chat.key ? encrypt(chat.key.key) : row;
 }
 
-/** Encrypts new files of one chat. */
 async function encryptAttachments(
   chatId: string,
   rows: readonly Row[],
@@ -124,7 +123,6 @@ async function encryptAttachments(
   return Promise.all(rows.map((row) => cipher.encrypt('message_attachments', row, key.key)));
 }
 
-/** Encrypts new messages of one chat. */
 async function encryptMessages(
   chatId: string,
   rows: readonly Row[],

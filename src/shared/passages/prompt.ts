@@ -1,6 +1,5 @@
 import { escapeAttribute } from '../domain/attached-text.ts';
 
-/** A passage that is sent to the model. */
 export interface SentPassage {
   /** The file's name and the place in the file. */
   readonly source: string;

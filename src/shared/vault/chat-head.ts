@@ -24,7 +24,6 @@ export interface ChatHead {
   readonly messages: readonly HeadMessage[];
 }
 
-/** A head as the service stores it. */
 export interface StoredHead {
   readonly number: number;
   readonly envelope: string;

@@ -6,7 +6,6 @@ import { VerificationError } from './verification-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A stored unlock method. */
 export interface UnlockMethod {
   readonly id: string;
   readonly kind: UnlockKind;
