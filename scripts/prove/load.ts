@@ -17,7 +17,7 @@ const seconds = Number(process.argv[2] ?? 15);
 const steps = [10, 25, 50, 100, 150, 200, 300, 400, 600, 800];
 /** The maximum p99 in milliseconds for responses, for changes, and for the time that the gateway adds to a reply. */
 const bound = 1000;
-/** The default of the service. */
+/** The service's default. */
 const poolSize = 10;
 
 const lib = join(import.meta.dirname, 'lib');

@@ -71,7 +71,6 @@ export class DeviceNetwork {
     this.#random = random;
   }
 
-  /** Restores the initial state. */
   reset(): void {
     this.set('up');
     this.#random = null;
@@ -180,7 +179,6 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Forwards a request to its server. */
 function deliver(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

@@ -173,7 +173,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       const ids = expectedChats(now).map(({ id }) => id);
       const look = async (device: Device) => {
         if (settled.has(device)) return;
-        // Reading also sends held messages. Until then, the list and the outbox may stay as they are.
+        // Reading also sends held messages. Until then, the list and the outbox may remain unchanged.
         const isDue = looks % 20 === 0;
         if (!isDue && !(await isListShown(device.openPage, ids))) return;
         // Changes of archived chats wait without being shown.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminUserSchema, userIdSchema } from './users.ts';
 
-/** A read-only view of an account: at most 60 minutes, each page logged, one at a time per administrator. */
+/** A read-only view of an account for at most 60 minutes. Each page is logged. An administrator can have only one. */
 const viewSessionSchema = z.object({
   id: z.string(),
   user_id: z.string(),

@@ -34,7 +34,7 @@ export const mergeReplySchemas = {
     moves: movedSchema,
     /** Developer API keys of the source, which the merge revokes. */
     api_keys_ended: z.number(),
-    /** The target's access after the merge: the stricter of both accounts. */
+    /** The target's access after the merge, which is the stricter one. */
     access: z.enum(['active', 'restricted', 'banned']),
     plan: z.enum(['guest', 'starter', 'professional']),
   }),

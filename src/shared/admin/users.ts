@@ -188,7 +188,7 @@ export const userReplySchemas = {
     /** Null without encrypted history. */
     encryption: z.enum(['turning_on', 'on', 'turning_off']).nullable(),
   }),
-  /** `roles_error`: why the roles of the new account could not be set, as a message. */
+  /** `roles_error`: the message if the new account's roles could not be set. */
   create: oneUserSchema.extend({ roles_error: z.string().nullable() }),
   delete: z.object({ id: z.string() }),
   'set-role': oneUserSchema,

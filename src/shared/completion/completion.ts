@@ -26,7 +26,7 @@ export type ImagePart = Readonly<z.infer<typeof imagePartSchema>>;
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
-  /** Only messages of the user have images. */
+  /** Only the user's messages have images. */
   images: z.array(imagePartSchema).max(maxImages).readonly().exactOptional(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
@@ -44,7 +44,7 @@ export type Effort = (typeof efforts)[number];
 export interface ReplyTarget {
   /** The id of the reply's message. The client chooses it in advance. */
   readonly replyId: string;
-  /** The id of the message that is answered. */
+  /** The id of the answered message. */
   readonly questionId: string;
   /** The id of a cut-off reply whose text the new reply starts with. */
   readonly continues?: string;

@@ -43,7 +43,7 @@ export function composeSystemPrompt({
     { heading: 'What the user asked you to remember', text: memory, source: 'memory' },
     { heading: "For the chat's project", text: project, source: 'project' },
     { heading: 'For this chat', text: chat },
-    // Last, so that nothing in them is read as the beginning of instructions.
+    // Last, so that no text in the files is mistaken for the start of instructions.
     { heading: 'From the files of the project', text: files, source: 'files' },
   ] as const;
   const used = parts.filter(({ text }) => (text ?? '').trim() !== '');

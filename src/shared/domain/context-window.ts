@@ -9,7 +9,7 @@ export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
   readonly messages: readonly (Sent | CompletionMessage)[];
-  /** How many older messages did not fit. */
+  /** The number of older messages that did not fit. */
   readonly leftOut: number;
 }
 
@@ -21,7 +21,7 @@ interface ContextBudget {
   readonly contextLength?: number | null;
   /** Tokens kept free for the reply. */
   readonly maxTokens: number;
-  /** How many tokens the model really counts for each estimated token; 1 if unknown. */
+  /** The number of tokens that the model counts per estimated token. 1 if unknown. */
   readonly scale?: number;
 }
 

@@ -5,7 +5,7 @@ const sliceLength = 0x80_00;
 export function encodeBase64(bytes: Uint8Array): string {
   const slices: string[] = [];
   for (let start = 0; start < bytes.length; start += sliceLength)
-    // `apply` takes the array as it is; spread syntax would take a second for an image of 4 MiB.
+    // `apply` takes the array itself. Spread syntax would take a second for an image of 4 MiB.
     slices.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(start, start + sliceLength)));
   return btoa(slices.join(''));
 }

@@ -97,7 +97,7 @@ const maxAttempts = 4;
 export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> {
   const { memory, chatId, readRows } = check;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    // Before the head: otherwise, another tab could remember a newer one in between, and this head would look older.
+    // Before the head. Otherwise, another tab could remember a newer one in between, and this one would look older.
     const known = await memory.read(chatId);
     const current = await readHead(check);
     // After the head, so that the rows include every message of the head.

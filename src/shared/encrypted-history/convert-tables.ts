@@ -63,7 +63,7 @@ async function convertRow(conversion: TableConversion, table: string, row: Row) 
   };
 }
 
-/** Leaves a row that another device has changed meanwhile for the next round. */
+/** Replaces a row. If another device has changed it meanwhile, the next round replaces it. */
 async function replaceRow(
   service: ConversionService,
   table: string,

@@ -5,7 +5,7 @@ import { encryptHead } from '../vault/chat-head.ts';
 import { ServiceRefusal } from './service-refusal.ts';
 import { FakeChatService, FakeDevice } from './testing/fake-chat.ts';
 
-// Manipulations of a chat's messages by the service that must be reported, and ordinary changes that must not.
+// The service's manipulations of a chat's messages must be reported. Ordinary changes must not.
 
 const fine = { isOlder: false, missing: 0 };
 const { vault } = await createSampleAccount();

@@ -8,7 +8,7 @@ import type { HistoryService } from './service.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type FileHistory = Pick<History, 'vault' | 'keys' | 'prepareChat' | 'acceptsPlain'>;
 
-/** Where the bytes of a file are stored. */
+/** The location of a file's bytes. */
 export interface FileAddress {
   readonly path: string;
   /** The chat whose key encrypts the file. If missing, it is looked up by the path. */

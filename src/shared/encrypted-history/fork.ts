@@ -110,7 +110,7 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
       const part = { ...copied, offset, total, messages };
       const [result] = await importChats(call, [part], (chats) => service.call('import_chats', { chats }));
       if (result?.['outcome'] === 'refused') throw refusal();
-      // An earlier attempt may have stored some parts, or all.
+      // An earlier attempt may have stored some or all of the parts.
       offset = Number(result?.['next'] ?? total);
     }
     await copyImages(

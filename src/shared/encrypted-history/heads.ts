@@ -63,7 +63,7 @@ export async function readHeads(
   return chats;
 }
 
-/** Decrypts a stored head; null if it fails verification. */
+/** Decrypts a stored head. Null if it fails verification. */
 export async function openStoredHead(
   vault: Vault,
   chatId: string,
@@ -118,7 +118,7 @@ export async function deleteOnDevice(
   const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${message}`);
   const chatId = String(found?.['chat_id']);
   for (let attempt = 1; ; attempt += 1) {
-    // Before the head: otherwise, another tab could remember a newer one in between, and this head would look older.
+    // Before the head. Otherwise, another tab could remember a newer one in between, and this one would look older.
     const known = (await memory?.read(chatId)) ?? null;
     const chat = found && (await readHeads(vault, service, [chatId]))?.get(chatId);
     if (!chat) return send(parameters);

@@ -64,7 +64,7 @@ export const busy = (): ServiceRefusal =>
     ),
   );
 
-/** Reads the reason for a refusal. `error` is storage's name for it. */
+/** Reads the reason for a refusal. `error` is the name of a storage error. */
 export async function failureOf({
   response,
 }: ServiceRefusal): Promise<{ code: string; hint: string; message: string; error: string }> {

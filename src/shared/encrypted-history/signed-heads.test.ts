@@ -124,7 +124,7 @@ it('messages without a text are not signed, and their parents are not trusted', 
   service.emptied.add(id);
   await device.loadAndCheck();
   expect((await readHead()).messages.map((message) => message.id)).toEqual(ids);
-  // Its unverified parent doesn't prove that earlier messages are only not loaded.
+  // An unverified parent doesn't prove that earlier messages exist but are not loaded.
   service.dropped.add(ids[5]!);
   device.most = 1;
   expect(await device.loadAndCheck()).toEqual({ isOlder: false, missing: 1 });

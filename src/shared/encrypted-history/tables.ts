@@ -46,10 +46,10 @@ export function addNeededColumns(table: string, query: URLSearchParams): readonl
   return added;
 }
 
-/** How many rows to read for a search by title, because the service can't compare envelopes. */
+/** The number of rows to read for a search by title. The service can't compare envelopes. */
 const searchedRows = 1_000;
 
-/** Removes a filter for the beginning or a part of a text from the query, and returns it as a function. */
+/** Removes a filter for the start or a part of a text from the query. Returns it as a function. */
 export function takeTextFilter(table: string, query: URLSearchParams): ((row: Row) => boolean) | null {
   for (const column of columnsOf(table)) {
     const filter = query.get(column);
