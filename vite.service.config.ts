@@ -10,8 +10,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // PGlite and the hashing of passwords block their thread, so each has a worker thread, which needs a separate
-      // file.
+      // PGlite and password hashing block their thread, so each has a worker thread, which needs a separate file.
       input: {
         main: 'src/service/main.ts',
         'bcrypt-worker': 'src/service/auth/bcrypt-worker.ts',

@@ -10,7 +10,7 @@ keepTemporaryFilesInMemory();
 // The tests start a hundred processes of the same sources.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
-/** The files that run only with `npm test -- --all`, or if they are named. */
+/** The files that run only with `npm test -- --all`, or by name. */
 const longFiles = process.env['SHORT_TESTS'] === undefined ? [] : ['**/*.long.test.ts'];
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

@@ -121,7 +121,7 @@ export const contract = {
     output: nothing,
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
-  // Resumes a reply that the main process writes; the reply's events have this request id. False if there is no such
+  // Resumes a reply that the main process writes. The reply's events have this request id. False if there is no such
   // reply.
   [channels.resumeReply]: {
     input: z.object({
@@ -264,7 +264,7 @@ export type Contract = typeof contract;
 export type Input<C extends keyof Contract> = z.infer<Contract[C]['input']>;
 export type Output<C extends keyof Contract> = z.infer<Contract[C]['output']>;
 
-/** A failed completion for the window, because an Error would lose its code in IPC. */
+/** A failed completion for the window. An Error would lose its code in IPC. */
 export interface CompletionFailure {
   readonly code: CompletionErrorCode;
   readonly message: string;

@@ -1,7 +1,7 @@
 export const limits = {
-  /** Characters of one message; the database stores at most 1 MiB. */
+  /** The maximum of one message. The database stores at most 1 MiB. */
   messageCharacters: 1_048_576,
-  /** Characters of all messages of one request, far above any context window. */
+  /** The maximum of all messages in one request, far above any context window. */
   requestCharacters: 16 * 1_048_576,
   messagesPerRequest: 10_000,
   name: 200,
@@ -14,7 +14,7 @@ export const limits = {
   modelsPerList: 2_000,
   uiStateKey: 100,
   uiStateValue: 10_000,
-  /** Characters of a saved file, e.g. an exported account; must fit in one IPC message. */
+  /** In characters. A saved file, e.g. an exported account, must fit in one IPC message. */
   fileText: 256 * 1_048_576,
   /** In characters. More than a full report. */
   problemReport: 262_144,

@@ -25,7 +25,7 @@ export function createEventReader(longest = maxEventLength): EventReader {
   const parser = createParser({
     maxBufferSize: longest,
     onEvent: ({ data }) => {
-      // The parser limits only what it buffers, not an event that arrives in one piece.
+      // The parser limits only buffered events, not an event that arrives in one piece.
       if (data.length > longest) isTooLong = true;
       else if (data !== '' && !isTooLong) arrived.push(data);
     },

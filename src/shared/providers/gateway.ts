@@ -124,7 +124,7 @@ const replyCallOf = (requestedModel: string) => ({
 });
 
 /**
- * Requests a reply from our own gateway and passes its deltas to `onDelta`.
+ * Requests a reply from our gateway and passes its deltas to `onDelta`.
  *
  * Resolves to the complete reply. Rejects with CompletionError: the gateway's code and text (`quota`, `forbidden`, …),
  * `aborted` if the signal aborts, `interrupted` if the connection breaks after the first text. A stored reply continues
@@ -206,7 +206,7 @@ interface TranscriptionOptions extends CallOptions {
   readonly ownKey?: OwnKey;
 }
 
-/** Requests the text of a recording from our own gateway. Rejects with CompletionError. */
+/** Requests the text of a recording from our gateway. Rejects with CompletionError. */
 export async function transcribeThroughGateway(
   { url, key, token }: GatewayService,
   recording: Blob,

@@ -54,9 +54,9 @@ function readImage(value: unknown): GeneratedImage {
 
 /**
  * Creates one image: `POST` to the images endpoint next to the completions, with the config's `image_model` or the
- * vendor's default. Takes at most 30 s. The caller checks type and size, and fetches a URL through the guarded
- * fetch. Rejects with CompletionError with the texts of document B §8, and `unsupported_vendor` if the vendor
- * creates no images.
+ * vendor's default. Takes at most 30 s. The caller checks type and size, and fetches a URL through the guarded fetch.
+ * Rejects with CompletionError and the texts of document B §8, or with `unsupported_vendor` if the vendor creates no
+ * images.
  */
 export async function generateImage(
   vendor: Vendor,

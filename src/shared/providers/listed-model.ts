@@ -20,7 +20,7 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) => schem
 export const tokenCountField = optionalField(z.number().int().min(1).max(100_000_000));
 const wordList = optionalField(z.array(z.string()).max(200));
 const flagField = optionalField(z.boolean());
-/** A number, or a text that contains one. Negative numbers are dropped: vendors send them for prices that vary. */
+/** A number, or a text with one. Negative numbers are dropped, because vendors send them for variable prices. */
 const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );
@@ -95,7 +95,7 @@ export function createOfferedModel(id: string, name: string | undefined, facts: 
   return { id, displayName: name ?? id, ...(Object.fromEntries(known) as ModelFacts) };
 }
 
-/** Reads a list entry with the vendor's facts; null if it is invalid. */
+/** Reads a list entry with the vendor's facts. Null if it is invalid. */
 export function readListedModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;

@@ -27,7 +27,7 @@ export interface StreamOptions extends CallOptions {
 }
 
 /**
- * Requests a reply from a vendor. Iteration starts the call; leaving the loop cancels it at the vendor. Errors that are
+ * Requests a reply from a vendor. Iteration starts the call. Leaving the loop cancels it at the vendor. Errors that are
  * known before the call, e.g. `missing_key`, are thrown immediately.
  */
 export type ProviderClient = (
@@ -44,7 +44,7 @@ export interface TestPrompt {
   readonly temperature?: number;
 }
 
-/** A test request in a vendor's format, and the secrets that no quote of the response may contain. */
+/** A test request in a vendor's format, and the secrets that quotes of the response must not contain. */
 export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
@@ -63,7 +63,7 @@ export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 
-/** A request to a vendor, and the secrets that no quote of the response may contain. */
+/** A request to a vendor, and the secrets that quotes of the response must not contain. */
 interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The maximum size of a reply's text in bytes. A message can store as much. */
+/** The maximum size of a reply's text in bytes. A message can store the same amount. */
 export const maxReplyBytes = 1_048_576;
 
 /** The maximum size of a reply's reasoning in bytes. */

@@ -18,8 +18,8 @@ const maxWait = 60_000;
 const replySchema = z.object({ text: z.string() });
 
 /**
- * Requests the text of a recording. Rejects with CompletionError and the texts of document B §8: `unsupported_vendor` if
- * the vendor can't turn speech into text.
+ * Requests the text of a recording. Rejects with CompletionError and the texts of document B §8, or with
+ * `unsupported_vendor` if the vendor can't turn speech into text.
  */
 export async function requestTranscription(
   vendor: Vendor,

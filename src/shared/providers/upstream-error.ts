@@ -6,7 +6,7 @@ import { tryParseJson } from './body.ts';
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
-  /** Whether the key is the cause, whatever the status. */
+  /** Whether the key is the cause, regardless of the status. */
   readonly isKeyFault: boolean;
 }
 

@@ -81,7 +81,7 @@ export function secretsOf(vendor: Vendor): readonly string[] {
   return [...(key === null ? [] : [key]), ...Object.values(vendor.headers ?? {})].flatMap(secretForms);
 }
 
-/** Adds the vendor's extra headers to the host's fetch. The dialect's own headers take precedence. */
+/** Adds the vendor's extra headers to the host's fetch. The dialect's headers take precedence. */
 export function fetchFor({ headers }: Vendor, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (!headers) return fetch;
   return (input, init) => {

@@ -80,8 +80,8 @@ export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 const replySchema = z.object({ success: z.literal(true), message: z.unknown().optional() });
 
 /**
- * Responses with status 200. `imageUrl` is our own `/functions/v1/images/<id>`, which needs the caller's access token;
- * the lengths count characters (code points).
+ * Responses with status 200. `imageUrl` is our `/functions/v1/images/<id>`, which needs the caller's access token. The
+ * lengths count characters (code points).
  */
 export const quickActionReplySchemas = {
   'image-generation': replySchema.extend({ imageUrl: z.string() }),

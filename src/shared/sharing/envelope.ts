@@ -1,7 +1,7 @@
 import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
 import type { ShareLink } from './share-link.ts';
 
-/** The version of the format below. It is part of the encryption, so an envelope can't claim another one. */
+/** The version of the format below. It is part of the encryption, so it can't be changed. */
 const version = '1';
 const nonceLength = 12;
 const saltLength = 16;

@@ -1,4 +1,4 @@
-/** The version of the format. It is authenticated, so a text can't claim another one. */
+/** The version of the format. It is authenticated, so it can't be changed. */
 export const formatVersion = 1;
 
 export type UnlockKind = 'passkey' | 'passphrase' | 'words';

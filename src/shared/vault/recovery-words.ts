@@ -23,7 +23,7 @@ export const splitWords = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** Returns the secret that the words encode, or what is wrong with them. */
+/** Returns the secret that the words encode, or the problem with them. */
 export function readWords(words: readonly string[]): Bytes | WordsProblem {
   const wrong = words.findIndex((word) => !wordlist.includes(word));
   if (wrong !== -1) return { problem: 'word', word: words[wrong] ?? '', position: wrong + 1 };

@@ -35,9 +35,9 @@ export interface Protocol {
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
   /** Creates the error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** The URL of embeddings; null if the vendor has none in OpenAI's format. */
+  /** Returns the URL of embeddings. Null if the vendor has none in OpenAI's format. */
   readonly embeddings: ((endpoint: string) => string) | null;
-  /** The URL of transcriptions; null if there are none in OpenAI's format. */
+  /** Returns the URL of transcriptions. Null if there are none in OpenAI's format. */
   readonly transcriptions: ((endpoint: string) => string) | null;
   readonly models: {
     readonly address: (endpoint: string) => string;

@@ -19,7 +19,7 @@ export interface ReplyPart {
   readonly fault?: unknown;
   /** Whether the reply ends with this part. */
   readonly isLast?: boolean;
-  /** The stored row of a reply, and why it is incomplete. Only from our own gateway. */
+  /** The stored row of a reply, and why it is incomplete. Only from our gateway. */
   readonly stored?: unknown;
   readonly failure?: CompletionFailure;
 }

@@ -19,7 +19,7 @@ export interface GoldenCall {
   readonly request?: Partial<CompletionRequest>;
 }
 
-/** A golden file: the call, the request that was sent, the response, and what was read from it. */
+/** A golden file: the call, the sent request, the response, and the result of reading it. */
 export interface GoldenFile {
   readonly asked: GoldenCall;
   readonly sent: string;

@@ -49,7 +49,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
   const { system, turns } = splitTurns(messagesInParts(prompt));
-  // With tools, the model must not think: it would need its signed thoughts back with the results, and programs don't
+  // With tools, the model must not think. It would need its signed thoughts back with the results, but programs don't
   // keep them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
   const limited = { ...prompt, maxTokens: prompt.maxTokens ?? defaultMaxTokens };

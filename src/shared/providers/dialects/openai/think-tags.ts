@@ -61,8 +61,8 @@ export function createThinkSplitter() {
   return {
     take,
     /**
-     * Returns the buffered text: at the end of the reply, or when the vendor turns out to separate the reasoning
-     * itself. Everything after this call is text.
+     * Returns the buffered text, at the end of the reply or once the vendor separates the reasoning itself. Later text
+     * is ordinary text.
      */
     end: (): Split => {
       const rest = pending;
