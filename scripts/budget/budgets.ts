@@ -18,7 +18,7 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /**
- * Targets of `npm run bench`. The limits above only prevent growth, these are lower: the size of the landing page in
+ * Targets of `npm run bench`, lower than the limits above, which only prevent growth: the size of the landing page in
  * use, in kB, and the share of unused code of sign-in, in percent.
  */
 export const goals = { landingInUse: 75, signInUnused: 50 } as const;

@@ -1,4 +1,4 @@
-// Sends 200 messages at the same time as a user with the Starter plan, through REST and the gateway, 50 times: exactly
+// As a user with the Starter plan, sends 200 messages at the same time, through REST and the gateway, 50 times: exactly
 // three must be accepted each time. `npm run prove -- quota [rounds]`, on PGlite and PostgreSQL.
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { runQuotaRounds } from '../../src/service/testing/quota-rounds.ts';

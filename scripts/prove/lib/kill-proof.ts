@@ -24,7 +24,8 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 }
 
 /**
- * Kills the work at 20 points spread over its duration (or the number in the first argument) and sets the exit code.
+ * Kills the work at 20 points spread over its duration (or at as many as the first argument sets) and sets the exit
+ * code.
  * @param isResumed whether work continues after a kill. Then each kill happens in a later part
  */
 export async function proveKills(

@@ -93,7 +93,7 @@ export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickRepo
       isDone ||= rest.includes('data: [DONE]', from);
       if (isDone && rest.endsWith(bodyEnd)) {
         total = arrived - start;
-        // Other gateways keep the connection open, against the request.
+        // Other gateways ignore the request to close the connection.
         socket.end();
       }
       rest = rest.slice(from);

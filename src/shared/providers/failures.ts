@@ -35,8 +35,8 @@ export function toCompletionError(error: unknown, hasText: boolean): CompletionE
 }
 
 /**
- * Returns whether a call failed because the vendor is down, so that another vendor may help. The vendor responded with
- * 429 or 5xx, could not be reached, or was silent for 30 s. Relevant only before the first delta.
+ * Returns whether a call failed because the vendor is down, so that another one may help: it responded with 429 or 5xx,
+ * could not be reached, or was silent for 30 s. Relevant only before the first delta.
  */
 export function isUnavailable(error: unknown): error is CompletionError {
   if (!(error instanceof CompletionError)) return false;
