@@ -135,4 +135,33 @@ describeSchema('what the chat shows first', (open) => {
       database.query(`set role anon; select public.app_start('blue_clover', 50, 200)`),
     ).rejects.toThrow('permission denied');
   });
+
+  it('contains a digest that differs once a chat or a project of the user has changed', async () => {
+    const [account, other] = [await makeAccount(database), await makeAccount(database)];
+    await addChat(account, 'Garden', '1 hour');
+    const digestOf = async () => (Object((await startOf(account)).access) as { lists: string }).lists;
+    const digests = [await digestOf()];
+    await addChat(other, "Someone else's", '1 minute');
+    expect(await digestOf()).toBe(digests[0]);
+    const [direct] = await as<{ access: { lists: string } }>(
+      database,
+      account,
+      'select public.own_access() as access',
+    );
+    expect(direct?.access.lists).toBe(digests[0]);
+    for (const change of [
+      "update public.chat_history set title = 'Garden, in May' where user_id = $1",
+      'update public.chat_history set pinned_at = now() where user_id = $1',
+      'update public.chat_history set archived_at = now() where user_id = $1',
+      'delete from public.chat_history where user_id = $1',
+      "insert into public.projects (user_id, name, color) values ($1, 'House', 'green')",
+      "update public.projects set name = 'Home' where user_id = $1",
+      'delete from public.projects where user_id = $1',
+    ]) {
+      await database.query(change, [account.id]);
+      digests.push(await digestOf());
+    }
+    // Without chats and projects, the digest is the same again.
+    expect(new Set(digests).size).toBe(digests.length - 1);
+  });
 });

@@ -132,6 +132,16 @@ it('finds changes that were made before realtime opened', async () => {
   await waitFor(() => expect(renderedSession().user?.plan).toBe('professional'));
 });
 
+it('reloads the lists if a chat was deleted before realtime opened', async () => {
+  const [kept, deleted] = [storedChat(1, 'Kept'), storedChat(2, 'Deleted')];
+  service.chats.push(kept);
+  open({ body: { ...first, access: { ...access, lists: 'a' }, has_chats: true, chats: [kept, deleted] } });
+  service.answer('POST /rest/v1/rpc/own_access', { body: { ...access, lists: 'b' } });
+  expect(await screen.findByText('Deleted')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
+  expect(screen.getByText('Kept')).toBeVisible();
+});
+
 it('requests what may have changed when a channel opens again', async () => {
   open({ body: first });
   await opened();

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
-import { requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
+import { haveListsChanged, requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
 
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
@@ -42,4 +42,28 @@ it('drops unused parts after ten seconds', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await takeStartPart('ada', 'quota')).toBeNull();
   vi.useRealTimers();
+});
+
+describe('the lists', () => {
+  const access = (lists: string) => () => Promise.resolve({ lists });
+
+  it('have changed if the digest differs, and may have if it is unknown', async () => {
+    const service = startFakeService();
+    localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+    service.answer(route, { body: { access: { lists: 'a' } } });
+    requestAppStart('ada', limits);
+    await takeStartPart('ada', 'access');
+    expect(await haveListsChanged('ada', access('a'))).toBe(false);
+    expect(await haveListsChanged('ada', access('b'))).toBe(true);
+    expect(await haveListsChanged('grace', access('a'))).toBe(true);
+    expect(await haveListsChanged('ada', () => Promise.reject(new Error('No')))).toBe(true);
+  });
+
+  it('may have changed if they were requested separately', async () => {
+    const service = startFakeService();
+    localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+    service.answer(route, { status: 500, body: { message: 'No' } });
+    requestAppStart('ada', limits);
+    expect(await haveListsChanged('ada', access('a'))).toBe(true);
+  });
 });

@@ -1,4 +1,5 @@
 import { noProject } from '../../shared/brand.ts';
+import { catchUp } from './catch-up.ts';
 import { getSupabase } from './supabase.ts';
 
 /** The data that the chat needs first. The SQL function `app_start` returns all of it. */
@@ -24,12 +25,34 @@ const REQUEST_TIMEOUT = 8_000;
 /** In milliseconds. Parts that are still unused after this time are dropped, because they may be outdated. */
 const MAX_AGE = 10_000;
 
-let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;
+interface Start {
+  readonly userId: string;
+  readonly parts: Promise<Map<string, unknown>>;
+  /** The digest of the chats and projects in the parts. Undefined if the request failed. */
+  readonly lists: Promise<unknown>;
+}
+let start: Start | null = null;
+
+const digestOf = (access: unknown): unknown => Object(access).lists;
 
 /** Requests all parts together. Must be called before the parts are needed. */
 export function requestAppStart(userId: string, limits: StartLimits): void {
   // After a failure, each part is requested separately.
-  start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };
+  const parts = readParts(limits).catch(() => new Map<string, unknown>());
+  start = { userId, parts, lists: parts.then((read) => digestOf(read.get('access'))) };
+}
+
+/**
+ * Returns whether the chats or projects may have changed between the start and the opening of a channel, which reports
+ * only later changes. Must be called when the channel opens. Never rejects.
+ */
+export async function haveListsChanged(userId: string, readAccess: () => Promise<unknown>): Promise<boolean> {
+  try {
+    const lists = digestOf(await catchUp(readAccess));
+    return start?.userId !== userId || lists !== (await start.lists);
+  } catch {
+    return true;
+  }
 }
 
 /** Returns a part as the service sent it, but only once. Null if the part must be requested separately. */

@@ -6,7 +6,7 @@ export interface ChannelFollower {
   /** Adds the listeners. Events are only hints: they may arrive late or twice. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
   /** `isReconnect` is true after a disconnection or a failed attempt. Events may have been missed then. */
-  readonly onOpen?: (isReconnect: boolean) => void;
+  readonly onOpen?: (isReconnect: boolean) => void | Promise<void>;
   /**
    * Called if the service refuses or closes the channel, for example because the session ended or the account is
    * banned.
@@ -27,7 +27,7 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
     if (isOver) return;
     const channel = bind(client.channel(name)).subscribe((status) => {
       if (isOver) return;
-      if (status === 'SUBSCRIBED') onOpen?.(isReconnect);
+      if (status === 'SUBSCRIBED') void onOpen?.(isReconnect);
       isReconnect = true;
       // A lost connection causes the same status, but then the socket is closed too.
       if (status === 'CLOSED' || (status === 'CHANNEL_ERROR' && client.realtime.isConnected()))

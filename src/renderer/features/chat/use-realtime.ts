@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { haveListsChanged } from '../../lib/app-start.ts';
 import { catchUp } from '../../lib/catch-up.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
@@ -20,6 +21,7 @@ import { deviceSearchOf } from './store/current-device-search.ts';
 export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
   const { turns } = useChatEngine().runner;
+  const { refreshAccess } = useSession();
   useEffect(() => {
     let hints: RealtimeHint[] = [];
     const lists = createReloader(async () => {
@@ -39,12 +41,13 @@ export function useChatListRealtime(userId: string): void {
       `chats:${userId}`,
       { event: '*', table: 'chat_history', filter: `user_id=eq.${userId}` },
       onHint,
+      () => haveListsChanged(userId, refreshAccess),
     );
     return () => {
       lists.close();
       undo();
     };
-  }, [client, turns, userId]);
+  }, [client, refreshAccess, turns, userId]);
 }
 
 export function useRunningRealtime(userId: string): void {
@@ -112,6 +115,8 @@ export function useMessagesRealtime(chatId: string | null): void {
       `leaf:${chatId}`,
       { event: 'UPDATE', table: 'chat_history', filter: `id=eq.${chatId}` },
       (row) => onHint(row !== null && row.active_message_id !== (loaded().at(-1)?.id ?? null)),
+      // The messages' channel covers this.
+      () => false,
     );
     return () => {
       newest.close();
@@ -137,7 +142,7 @@ const subscribe = (
   name: string,
   events: RowEvents,
   onHint: (row: RealtimeHint) => void,
-  hasMissed = () => false,
+  hasMissed: () => boolean | Promise<boolean>,
 ): (() => void) =>
   followChannel(name, {
     bind: (channel) =>
@@ -147,7 +152,7 @@ const subscribe = (
         { ...events, event: events.event as 'INSERT', schema: 'public' },
         ({ new: row }) => onHint(row),
       ),
-    onOpen: (isReconnect) => {
-      if (isReconnect || hasMissed()) onHint(null);
+    onOpen: async (isReconnect) => {
+      if (isReconnect || (await hasMissed())) onHint(null);
     },
   });
