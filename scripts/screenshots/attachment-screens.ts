@@ -70,6 +70,11 @@ export const attachmentScreens: readonly Screen[] = [
     await stage.page.getByRole('button', { name: 'Use these pages' }).click();
     await stage.page.getByText(/^Enter page numbers/).waitFor();
   }),
+  screen('chat-file-extract-text', async (stage) => {
+    await attach(stage);
+    await stage.page.getByRole('button', { name: 'Open beds.jpg' }).first().click();
+    await stage.page.getByRole('button', { name: 'Extract text' }).waitFor();
+  }),
   screen('chat-what-will-be-sent', async (stage) => {
     await attach(stage);
     await stage.chat.input.fill('What should I plant first?');
