@@ -136,32 +136,43 @@ describeSchema('what the chat shows first', (open) => {
     ).rejects.toThrow('permission denied');
   });
 
-  it('contains a digest that differs once a chat or a project of the user has changed', async () => {
+  it('contains a digest that differs once a listed chat of the user has changed', async () => {
     const [account, other] = [await makeAccount(database), await makeAccount(database)];
-    await addChat(account, 'Garden', '1 hour');
-    const digestOf = async () => (Object((await startOf(account)).access) as { lists: string }).lists;
+    await addChat(account, 'Garden', '5 hours');
+    await addChat(account, 'Old and pinned', '6 hours', 'pinned');
+    await database.query(
+      `insert into public.chat_history (user_id, title, updated_at)
+       select $1, 'Chat ' || n, now() - n * interval '1 minute' from generate_series(1, 200) n`,
+      [account.id],
+    );
+    const digestOf = async () => {
+      const [row] = await as<{ access: { chat_list: string } }>(
+        database,
+        account,
+        'select public.own_access() as access',
+      );
+      return row?.access.chat_list;
+    };
     const digests = [await digestOf()];
     await addChat(other, "Someone else's", '1 minute');
     expect(await digestOf()).toBe(digests[0]);
-    const [direct] = await as<{ access: { lists: string } }>(
-      database,
-      account,
-      'select public.own_access() as access',
-    );
-    expect(direct?.access.lists).toBe(digests[0]);
+    expect((await startOf(account)).access).toMatchObject({ chat_list: digests[0] });
+    const chat = "public.chat_history where user_id = $1 and title = 'Chat 7'";
+    const set = (change: string) =>
+      `update public.chat_history set ${change} where user_id = $1 and title = 'Chat 7'`;
     for (const change of [
-      "update public.chat_history set title = 'Garden, in May' where user_id = $1",
-      'update public.chat_history set pinned_at = now() where user_id = $1',
-      'update public.chat_history set archived_at = now() where user_id = $1',
-      'delete from public.chat_history where user_id = $1',
-      "insert into public.projects (user_id, name, color) values ($1, 'House', 'green')",
-      "update public.projects set name = 'Home' where user_id = $1",
-      'delete from public.projects where user_id = $1',
+      set('pinned_at = now()'),
+      set('archived_at = now()'),
+      set('archived_at = null, pinned_at = null'),
+      `delete from ${chat}`,
+      "delete from public.chat_history where user_id = $1 and title = 'Old and pinned'",
     ]) {
       await database.query(change, [account.id]);
       digests.push(await digestOf());
     }
-    // Without chats and projects, the digest is the same again.
-    expect(new Set(digests).size).toBe(digests.length - 1);
+    for (const [place, digest] of digests.entries())
+      expect(digest, `change ${place}`).not.toBe(digests[place - 1]);
+    // Undoing a change restores the digest.
+    expect(digests[3]).toBe(digests[0]);
   });
 });

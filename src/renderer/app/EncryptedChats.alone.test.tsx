@@ -34,8 +34,12 @@ import { storeSession } from '../testing/render-app.tsx';
 import { EncryptedChats } from './EncryptedChats.tsx';
 
 vi.mock('../features/chat/device-search/worker/start.ts', { spy: true });
-// The hook needs the app's session.
+// The hooks need the app's session.
 vi.mock('../lib/use-sign-out.ts', () => ({ useSignOut: () => null }));
+vi.mock('../lib/session.tsx', () => {
+  const session = { refreshAccess: async () => null };
+  return { useSession: () => session };
+});
 
 const userId = fakeSession().user.id;
 const chatId = crypto.randomUUID();

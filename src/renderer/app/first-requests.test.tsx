@@ -16,7 +16,14 @@ import '../features/models/ModelPicker.tsx';
 import { ChatRoute } from './ChatRoute.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
-const access = { access: 'active', plan: 'starter', is_admin: false, requirement: null, running: [] };
+const access = {
+  access: 'active',
+  plan: 'starter',
+  is_admin: false,
+  requirement: null,
+  running: [],
+  chat_list: 'a',
+};
 const model = (model_id: string) => ({
   model_id,
   display_name: model_id,
@@ -132,11 +139,11 @@ it('finds changes that were made before realtime opened', async () => {
   await waitFor(() => expect(renderedSession().user?.plan).toBe('professional'));
 });
 
-it('reloads the lists if a chat was deleted before realtime opened', async () => {
+it('reloads the list if a chat was deleted before realtime opened', async () => {
   const [kept, deleted] = [storedChat(1, 'Kept'), storedChat(2, 'Deleted')];
   service.chats.push(kept);
-  open({ body: { ...first, access: { ...access, lists: 'a' }, has_chats: true, chats: [kept, deleted] } });
-  service.answer('POST /rest/v1/rpc/own_access', { body: { ...access, lists: 'b' } });
+  open({ body: { ...first, has_chats: true, chats: [kept, deleted] } });
+  service.answer('POST /rest/v1/rpc/own_access', { body: { ...access, chat_list: 'b' } });
   expect(await screen.findByText('Deleted')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
   expect(screen.getByText('Kept')).toBeVisible();

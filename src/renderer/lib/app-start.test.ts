@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { type Answer, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
-import { haveListsChanged, requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
+import { hasChatListChanged, requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
 
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
@@ -44,26 +44,35 @@ it('drops unused parts after ten seconds', async () => {
   vi.useRealTimers();
 });
 
-describe('the lists', () => {
-  const access = (lists: string) => () => Promise.resolve({ lists });
-
-  it('have changed if the digest differs, and may have if it is unknown', async () => {
+describe('the list of chats', () => {
+  const access = (chat_list: string) => () => Promise.resolve({ chat_list });
+  function start(answer: Answer) {
     const service = startFakeService();
     localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
-    service.answer(route, { body: { access: { lists: 'a' } } });
+    service.answer(route, answer);
     requestAppStart('ada', limits);
+  }
+
+  it('has changed if the digest differs, and may have changed if it is unknown', async () => {
+    start({ body: { access: { chat_list: 'a' } } });
     await takeStartPart('ada', 'access');
-    expect(await haveListsChanged('ada', access('a'))).toBe(false);
-    expect(await haveListsChanged('ada', access('b'))).toBe(true);
-    expect(await haveListsChanged('grace', access('a'))).toBe(true);
-    expect(await haveListsChanged('ada', () => Promise.reject(new Error('No')))).toBe(true);
+    expect(await hasChatListChanged('ada', access('a'))).toBe(false);
+    expect(await hasChatListChanged('ada', access('b'))).toBe(true);
+    expect(await hasChatListChanged('grace', access('a'))).toBe(true);
+    expect(await hasChatListChanged('ada', () => Promise.reject(new Error('No')))).toBe(true);
+    expect(await hasChatListChanged('ada', () => Promise.resolve(null))).toBe(true);
   });
 
-  it('may have changed if they were requested separately', async () => {
-    const service = startFakeService();
-    localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
-    service.answer(route, { status: 500, body: { message: 'No' } });
-    requestAppStart('ada', limits);
-    expect(await haveListsChanged('ada', access('a'))).toBe(true);
+  it('may have changed if the first data was requested separately', async () => {
+    start({ status: 500, body: { message: 'No' } });
+    expect(await hasChatListChanged('ada', access('a'))).toBe(true);
+    expect(await hasChatListChanged('ada', () => Promise.resolve(null))).toBe(true);
+  });
+
+  it('is requested again once it has changed, even by parts that appear later', async () => {
+    start({ body: { access: { chat_list: 'a' }, pinned: [], quota: { used: 1 } } });
+    await hasChatListChanged('ada', access('b'));
+    expect(await takeStartPart('ada', 'pinned')).toBeNull();
+    expect(await takeStartPart('ada', 'quota')).toEqual({ used: 1 });
   });
 });

@@ -28,31 +28,37 @@ const MAX_AGE = 10_000;
 interface Start {
   readonly userId: string;
   readonly parts: Promise<Map<string, unknown>>;
-  /** The digest of the chats and projects in the parts. Undefined if the request failed. */
-  readonly lists: Promise<unknown>;
+  /** The digest of the listed chats. Undefined if the request failed. */
+  readonly chatList: Promise<unknown>;
 }
 let start: Start | null = null;
 
-const digestOf = (access: unknown): unknown => Object(access).lists;
+const digestOf = (access: unknown): unknown => Object(access).chat_list;
 
 /** Requests all parts together. Must be called before the parts are needed. */
 export function requestAppStart(userId: string, limits: StartLimits): void {
   // After a failure, each part is requested separately.
   const parts = readParts(limits).catch(() => new Map<string, unknown>());
-  start = { userId, parts, lists: parts.then((read) => digestOf(read.get('access'))) };
+  start = { userId, parts, chatList: parts.then((read) => digestOf(read.get('access'))) };
 }
 
 /**
- * Returns whether the chats or projects may have changed between the start and the opening of a channel, which reports
- * only later changes. Must be called when the channel opens. Never rejects.
+ * Returns whether the listed chats may have changed between the start and the opening of a channel, which reports only
+ * later changes. Unused parts that may be outdated are then dropped. Must be called when the channel opens. Never
+ * rejects.
+ *
+ * @param readAccess resolves to the response of `own_access`, or to null if it failed
  */
-export async function haveListsChanged(userId: string, readAccess: () => Promise<unknown>): Promise<boolean> {
-  try {
-    const lists = digestOf(await catchUp(readAccess));
-    return start?.userId !== userId || lists !== (await start.lists);
-  } catch {
-    return true;
-  }
+export async function hasChatListChanged(
+  userId: string,
+  readAccess: () => Promise<unknown>,
+): Promise<boolean> {
+  const access = await catchUp(readAccess).catch(() => null);
+  if (access !== null && start?.userId === userId && digestOf(access) === (await start.chatList))
+    return false;
+  const parts = await start?.parts;
+  for (const part of ['chats', 'pinned', 'has_chats']) parts?.delete(part);
+  return true;
 }
 
 /** Returns a part as the service sent it, but only once. Null if the part must be requested separately. */

@@ -6,7 +6,7 @@ export interface ChannelFollower {
   /** Adds the listeners. Events are only hints: they may arrive late or twice. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
   /** `isReconnect` is true after a disconnection or a failed attempt. Events may have been missed then. */
-  readonly onOpen?: (isReconnect: boolean) => void | Promise<void>;
+  readonly onOpen?: (isReconnect: boolean) => unknown;
   /**
    * Called if the service refuses or closes the channel, for example because the session ended or the account is
    * banned.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { haveListsChanged } from '../../lib/app-start.ts';
+import { hasChatListChanged } from '../../lib/app-start.ts';
 import { catchUp } from '../../lib/catch-up.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
@@ -41,7 +41,7 @@ export function useChatListRealtime(userId: string): void {
       `chats:${userId}`,
       { event: '*', table: 'chat_history', filter: `user_id=eq.${userId}` },
       onHint,
-      () => haveListsChanged(userId, refreshAccess),
+      () => hasChatListChanged(userId, refreshAccess),
     );
     return () => {
       lists.close();
@@ -138,13 +138,14 @@ interface RowEvents {
   readonly select?: string[];
 }
 
-const subscribe = (
+function subscribe(
   name: string,
   events: RowEvents,
   onHint: (row: RealtimeHint) => void,
   hasMissed: () => boolean | Promise<boolean>,
-): (() => void) =>
-  followChannel(name, {
+): () => void {
+  let isOver = false;
+  const leave = followChannel(name, {
     bind: (channel) =>
       // The library has a separate overload for each event.
       channel.on(
@@ -153,6 +154,12 @@ const subscribe = (
         ({ new: row }) => onHint(row),
       ),
     onOpen: async (isReconnect) => {
-      if (isReconnect || (await hasMissed())) onHint(null);
+      const mayHaveMissed = isReconnect || (await hasMissed());
+      if (mayHaveMissed && !isOver) onHint(null);
     },
   });
+  return () => {
+    isOver = true;
+    leave();
+  };
+}

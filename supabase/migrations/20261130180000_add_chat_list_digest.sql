@@ -1,6 +1,6 @@
--- Lets a page notice that its lists changed before its channels opened. No tables.
+-- Lets a page notice that the chats changed before its channel opened. No tables.
 
--- The same as before, with the digest of the lists. `app_start` contains it too.
+-- The same as before, with a digest of the listed chats. `app_start` contains it too.
 create or replace function public.own_access() returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -15,29 +15,29 @@ create or replace function public.own_access() returns jsonb
           select id, chat_id, question_id from public.running_replies where user_id = (select auth.uid())
         ) r
       ),
-      'lists', (
+      'chat_list', (
         select md5(concat(
           (
             select json_agg(c) from (
-              select id, title, project_id, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters
+              select id, title, model_id, pinned_at, updated_at
               from public.chat_history
-              where user_id = (select auth.uid())
+              where user_id = (select auth.uid()) and project_id = 'blue_clover' and archived_at is null
               order by updated_at desc, id desc
               limit 200
             ) c
           ),
           (
-            select json_agg(p) from (
-              select id, name, color, model_id, vendor_id, persona_id, archived_at
-              from public.projects
-              where user_id = (select auth.uid())
-              order by id
-              limit 1000
-            ) p
+            select json_agg(c) from (
+              select id, title, model_id, project_id
+              from public.chat_history
+              where user_id = (select auth.uid()) and archived_at is null and pinned_at is not null
+              order by pinned_at desc
+              limit 200
+            ) c
           )
         ))
       )
     )
   $$;
 comment on function public.own_access() is
-  'The caller''s access, plan, whether they are an administrator, what their session must still do, the state of their encrypted history, their running replies, and a digest of their newest chats and their projects, which differs if these have changed.';
+  'The caller''s access, plan, whether they are an administrator, what their session must still do, the state of their encrypted history, their running replies, and a digest of the chats that the sidebar lists.';
