@@ -31,8 +31,7 @@ async function mailsTo(service: TestService, to: string): Promise<readonly Mail[
 const codeIn = (mail: Mail | undefined): string => /: (\d{3} \d{3})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /**
- * Waits for email number `count` (from 1) to a recipient, and reads its code and link. Emails without either don't
- * count.
+ * Waits for email number `count` (from 1) to a recipient, and reads its code and link. Emails without a code don't count.
  */
 export async function readMail(service: TestService, to: string, count = 1): Promise<ReadMail> {
   let mails: readonly Mail[] = [];

@@ -163,7 +163,7 @@ test('the published vectors of encrypted history pass in the browser', async ({ 
   });
   const [{ output } = { output: [] }] = Array.isArray(built) ? built : [];
   const code = output.flatMap((file) => ('code' in file ? file.code : [])).join('\n');
-  // A page of the same origin, because browsers encrypt only on secure origins.
+  // Served from the service's origin, because Web Crypto needs a secure context.
   await page.route(`${service.url}/vectors/*`, (route) =>
     route.request().url().endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: code })

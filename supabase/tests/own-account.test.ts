@@ -30,6 +30,7 @@ describeSchema("the user's own account", (open) => {
       requirement: null,
       encryption: null,
       running: [],
+      chat_list: expect.stringMatching(/^[0-9a-f]{32}$/),
     };
     expect(await access()).toEqual(ordinary);
     // There is a second administrator, because the last one can't be banned.

@@ -7,7 +7,7 @@ import { createWebApp } from '../../../src/service/http/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Builds a page like the app: this folder's `index.html` with the app's build settings. */
+/** Builds the `index.html` of a folder with the app's build settings. */
 export async function buildPage(
   folder: string,
   directory: string,

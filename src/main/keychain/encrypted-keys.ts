@@ -15,8 +15,8 @@ export interface Cipher {
 }
 
 /**
- * Vendor keys in a file, encrypted with a key that the system stores for this app. Used only if the keychain cannot be
- * used and the owner of the vendor key agrees.
+ * Vendor keys in a file, encrypted with a key that the system stores for this app. Used only if the keychain is
+ * unavailable and the user agrees.
  */
 export interface EncryptedKeys {
   /** False if the system stores no key for this app: then anyone could decrypt the file. */

@@ -13,7 +13,7 @@ export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: Nod
 
 /**
  * Returns the hosted service in use, or null for the embedded one.
- * @throws Error with the names of missing variables: with the wrong service, all chats would seem lost
+ * @throws if a variable is missing or invalid, because with another service all chats would seem lost
  */
 export function configuredService(
   settings: Pick<Settings, 'service'>,

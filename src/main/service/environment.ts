@@ -1,4 +1,4 @@
-/** Variables that processes need on one of the three systems. */
+/** Variables that every process needs on Linux, macOS or Windows. */
 const inheritedNames = [
   'HOME',
   'LANG',

@@ -15,7 +15,7 @@ export interface KillReport {
   readonly lost: readonly number[];
   /** Rows that are stored although their insert was never started. Must be empty. */
   readonly phantom: readonly number[];
-  /** Rows that are stored with other content. Must be empty. */
+  /** Rows whose stored content differs from what was inserted. Must be empty. */
   readonly torn: readonly number[];
   /** Milliseconds from the fork until the database was open, for each start after a kill. */
   readonly startsMs: readonly number[];

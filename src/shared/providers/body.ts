@@ -7,7 +7,7 @@ interface BodyReader {
   readonly close: () => void;
 }
 
-/** Reads a body until the signal aborts, even if the body ignores the signal. Always call `close` at the end. */
+/** Returns a reader that stops at an abort, even if the body ignores the signal. Always call `close` at the end. */
 export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): BodyReader {
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});

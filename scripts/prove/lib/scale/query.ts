@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claims } from '../../../../src/service/database/database.ts';
 import { longChatLength, measuredChats } from './rows.ts';
 
-/** Returns the id of the filled row with this name (see `rows.ts`). */
+/** Returns the id of a generated row, such as `person1` (see `rows.ts`). */
 export const uuidOf = (text: string): string =>
   createHash('md5')
     .update(text)

@@ -41,7 +41,7 @@ function pinOf({ accountId, publicKey }: Vault): Pin | null {
 }
 
 /**
- * Remembers an unlocked history.
+ * Pins the keys of an unlocked history.
  *
  * @param isRestored whether the key was stored on this device: it may be older than the pin
  */

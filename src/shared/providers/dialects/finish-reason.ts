@@ -1,6 +1,6 @@
 import type { FinishReason } from '../../completion/completion.ts';
 
-/** Converts a vendor's finish reason to one of ours. Undefined if the reply continues. */
+/** Returns a converter for a vendor's finish reasons. It returns undefined while the reply continues. */
 export const finishReasonsOf = (
   known: ReadonlyMap<string, FinishReason>,
 ): ((reason: string | null | undefined) => FinishReason | undefined) => {

@@ -10,8 +10,8 @@ const sumText = (count: number, cost: number): string =>
   [texts.tokens({ count }), cost > 0 && dollars(toBillionths(cost))].filter(Boolean).join(' · ');
 
 /**
- * Shows this month's tokens and cost. Replies with the service's keys are compared with the account's limits. Replies
- * with the user's own keys and models are shown separately.
+ * Shows this month's tokens and cost. The usage of the service's keys is shown with the account's limits. The usage of
+ * the user's own keys and models is shown separately.
  */
 export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));
