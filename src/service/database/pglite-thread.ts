@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PgliteOptions, WorkerAnswer, WorkerRequest, PgliteWorkerOptions } from './pglite-settings.ts';
@@ -12,8 +12,6 @@ const script = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
 );
-
-const require = createRequire(import.meta.url);
 
 /** A global of Node that only the DOM's types declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
@@ -29,9 +27,9 @@ function compilePglite(): Promise<object> {
   // Without it, small statements are as fast and calculations over many rows take twice as long.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  compiled ??= readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
+  compiled ??= readFile(
+    join(dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))), 'pglite.wasm'),
+  ).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
 }
 
