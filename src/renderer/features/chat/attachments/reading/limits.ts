@@ -21,6 +21,6 @@ export const readingLimits = {
   scanMilliseconds: 12_000,
   /** The time for recognizing the text of one image (ms). Phones are slower. */
   recognitionMilliseconds: 60_000,
-  /** How many files are read at the same time. Reading ten at once would need ten times the memory. */
+  /** The number of files that are read in parallel. Ten would need ten times the memory. */
   workers: 2,
 } as const;
