@@ -6,6 +6,7 @@ export interface PackedFile {
   /** Of the content. */
   readonly hash: string;
 }
+export function mayContain(name: string): boolean;
 export const sizeLimit: number;
 export function listArchive(archive: string): PackedFile[];
 export function faultsOf(files: readonly PackedFile[]): string[];

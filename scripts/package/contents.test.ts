@@ -17,6 +17,7 @@ const complete = [
   file('out/template/template-c6e4d03a.tar.gz', true),
   file('supabase/migrations/20261101010000_roles.sql', true),
   file('node_modules/keytar/build/Release/keytar.node', true),
+  file('node_modules/@electric-sql/pglite/package.json', true),
   file('node_modules/@electric-sql/pglite/dist/pglite.wasm', true),
   file('node_modules/@electric-sql/pglite/dist/index.js', true),
 ];

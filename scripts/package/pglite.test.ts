@@ -51,8 +51,3 @@ it('the package contains the parts of PGlite that the service loads, and few oth
   // `fs/` is allowed: its files for other file systems take only a few kilobytes, and no import names them.
   expect(packed.filter((name) => !neededFiles().includes(name) && !name.startsWith('fs/'))).toEqual([]);
 });
-
-it('is found by the service as a module, because its files for CommonJS are not in the package', () => {
-  const source = readFileSync(join(root, 'src', 'service', 'database', 'pglite-thread.ts'), 'utf8');
-  expect(source).toContain("import.meta.resolve('@electric-sql/pglite')");
-});

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PgliteOptions, WorkerAnswer, WorkerRequest, PgliteWorkerOptions } from './pglite-settings.ts';
@@ -11,6 +11,13 @@ import { ConnectionLost } from './unavailable.ts';
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
+);
+
+// Resolving the package itself would find its file for CommonJS, which the desktop app doesn't contain.
+const wasm = join(
+  dirname(findPackageJSON('@electric-sql/pglite', import.meta.url) ?? ''),
+  'dist',
+  'pglite.wasm',
 );
 
 /** A global of Node that only the DOM's types declare. */
@@ -27,9 +34,7 @@ function compilePglite(): Promise<object> {
   // Without it, small statements are as fast and calculations over many rows take twice as long.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  compiled ??= readFile(
-    join(dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))), 'pglite.wasm'),
-  ).then((bytes) => WebAssembly.compile(bytes));
+  compiled ??= readFile(wasm).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
 }
 
