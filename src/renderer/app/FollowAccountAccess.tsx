@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { catchUp } from '../lib/catch-up.ts';
 import { followChannel } from '../lib/follow-channel.ts';
+import { accountChannel } from '../lib/own-access.ts';
 import { useSession } from '../lib/session.tsx';
 
 /**
@@ -17,7 +18,7 @@ export function FollowAccountAccess() {
     if (!userId) return;
     const hint = () => void refreshAccess().catch(() => {});
     const filter = `user_id=eq.${userId}`;
-    const leave = followChannel(`account-access:${userId}`, {
+    const leave = followChannel(accountChannel(userId), {
       bind: (channel) =>
         channel.on(
           'postgres_changes',

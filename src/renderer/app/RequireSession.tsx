@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
 import { lazyComponent, type Preloadable } from '../components/lazy-component.tsx';
+import { expectChannel } from '../lib/catch-up.ts';
 import { markFirstScreen } from '../lib/first-screen.ts';
+import { accountChannel } from '../lib/own-access.ts';
 import { pathAfterSignOut, paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
@@ -41,6 +43,9 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   if (status === 'signed-in' && !wasInside) setWasInside(true);
 
   useEffect(markFirstScreen, []);
+  const userId = status === 'signed-in' ? user?.id : undefined;
+  // AppStatus opens the account's channel after the page has opened its own channels.
+  useEffect(() => (userId ? expectChannel(accountChannel(userId)) : undefined), [userId]);
   const isLoading = status === 'loading';
   useEffect(() => {
     if (!isLoading) return;
@@ -54,7 +59,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
       <>
         <AppStatus />
         {/* Remounts the page if another user signs in, for example in another tab. */}
-        <Outlet key={user?.id} />
+        <Outlet key={userId} />
       </>
     );
   // Once the user meets the requirement, these pages redirect back to this URL.

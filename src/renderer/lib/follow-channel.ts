@@ -1,4 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { expectChannel } from './catch-up.ts';
 import { realtimeOptions } from './realtime-options.ts';
 import { getSupabase, onSupabase, type Supabase } from './supabase.ts';
 
@@ -22,10 +23,13 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
   let isOver = false;
   let isReconnect = false;
   let leave = () => {};
+  let stopExpecting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = (client: Supabase) => {
     if (isOver) return;
+    stopExpecting = expectChannel(name);
     const channel = bind(client.channel(name)).subscribe((status) => {
+      stopExpecting();
       if (isOver) return;
       if (status === 'SUBSCRIBED') void onOpen?.(isReconnect);
       isReconnect = true;
@@ -43,6 +47,7 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
     isOver = true;
     forget();
     clearTimeout(timer);
+    stopExpecting();
     leave();
   };
 }

@@ -29,3 +29,6 @@ export function toAccess(answer: unknown): Access {
     },
   };
 }
+
+/** The name of the channel that reports changes of the user's access. */
+export const accountChannel = (userId: string): string => `account-access:${userId}`;
