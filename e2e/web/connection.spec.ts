@@ -49,7 +49,7 @@ test('the app names what it is not connected to, and what happens to changes @lo
   await context.setOffline(true);
   await service.signal('SIGKILL');
   await expect(line).toHaveText(
-    "Clover's service isn't responding. Changes are saved on this device and sent when it's back.",
+    "Clover's service isn't responding. Changes are saved on this device and sent when it responds again.",
   );
   // The service is on this computer, so a missing network is not the cause.
   await context.setOffline(false);
@@ -60,7 +60,9 @@ test('the app names what it is not connected to, and what happens to changes @lo
   await page.waitForLoadState('networkidle');
   await service.signal('SIGKILL');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(line).toHaveText("Clover's service isn't responding. You can make changes when it's back.");
+  await expect(line).toHaveText(
+    "Clover's service isn't responding. You can make changes when it responds again.",
+  );
   await page.evaluate(() => {
     history.pushState(null, '', '/pricing');
     dispatchEvent(new PopStateEvent('popstate'));

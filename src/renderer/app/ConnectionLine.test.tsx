@@ -24,7 +24,7 @@ it('shows nothing while the service responds, and announces an outage politely',
   service.setOffline(true);
   await act(async () => void (await connection.check()));
   expect(line()).toHaveTextContent(
-    "Clover's service isn't responding. Changes are saved on this device and sent when it's back.",
+    "Clover's service isn't responding. Changes are saved on this device and sent when it responds again.",
   );
   // The region exists before its text, so that screen readers announce it.
   expect(regions.some((region) => region.contains(line()))).toBe(true);
@@ -37,7 +37,9 @@ it('does not promise to save changes on pages that save none', async () => {
   const service = await openPage('/account');
   service.setOffline(true);
   await act(async () => void (await connection.check()));
-  expect(line()).toHaveTextContent("Clover's service isn't responding. You can make changes when it's back.");
+  expect(line()).toHaveTextContent(
+    "Clover's service isn't responding. You can make changes when it responds again.",
+  );
 });
 
 it('allows requests to a service on this computer without a network', async () => {

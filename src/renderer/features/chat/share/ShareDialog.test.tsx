@@ -107,8 +107,8 @@ describe('sharing a chat', () => {
 
   it('follows the switches, the password and the expiry', async () => {
     const { user, dialog, stored } = await openDialog();
-    await user.click(await dialog.findByLabelText('Include the names of models'));
-    await user.click(dialog.getByLabelText('Include the thinking of models'));
+    await user.click(await dialog.findByLabelText('Include model names'));
+    await user.click(dialog.getByLabelText('Include thinking'));
     expect(await dialog.findByText('Thinking')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('The link works for'), '1 day');
     expect(dialog.queryByRole('option', { name: 'Until you revoke it' })).toBeNull();
@@ -165,7 +165,7 @@ describe('sharing a chat', () => {
     const before = service.to('/rest/v1/system_settings').length;
     isBroken = true;
     window.dispatchEvent(new Event('visibilitychange'));
-    await user.click(dialog.getByLabelText('Include the names of models'));
+    await user.click(dialog.getByLabelText('Include model names'));
     expect(service.to('/rest/v1/system_settings')).toHaveLength(before);
     await user.click(dialog.getByRole('button', { name: 'Create link' }));
     expect((await readLink(await urlIn(), stored, 'correct horse'))?.messages).toHaveLength(2);
@@ -176,7 +176,7 @@ describe('sharing a chat', () => {
       prepare: (fake) =>
         fake.answer('GET /rest/v1/chat_messages', { status: 400, body: { code: 'x', message: 'x' } }),
     });
-    const reasoning = await dialog.findByLabelText('Include the thinking of models');
+    const reasoning = await dialog.findByLabelText('Include thinking');
     await user.click(reasoning);
     expect(await dialog.findByRole('alert', undefined, { timeout: 5_000 })).toBeVisible();
     await user.click(reasoning);

@@ -13,8 +13,8 @@ export const shareDialogTexts = texts('chat/share', {
   preview: 'What the link shows',
   never:
     'Never shared: other versions, instructions and system prompts, parameters, files and images, costs, keys, your name and email.',
-  reasoning: 'Include the thinking of models',
-  models: 'Include the names of models',
+  reasoning: 'Include thinking',
+  models: 'Include model names',
   expiry: 'The link works for',
   days: { '1': '1 day', '7': '7 days', '30': '30 days', never: 'Until you revoke it' },
   password: 'Password (optional)',
