@@ -6,6 +6,7 @@ import { expect, test } from './launch.ts';
 const bridge = [
   'cancelCompletion',
   'cancelVerification',
+  'captureScreen',
   'changeComputer',
   'checkService',
   'closeLocalChats',

@@ -2,7 +2,17 @@
 import { app, autoUpdater, crashReporter, powerMonitor } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
 import { globalShortcut, nativeImage, Notification, Tray } from './api/app-shell.mjs';
-import { dialog, Menu, nativeTheme, net, safeStorage, screen, shell } from './api/system.mjs';
+import {
+  desktopCapturer,
+  dialog,
+  Menu,
+  nativeTheme,
+  net,
+  safeStorage,
+  screen,
+  shell,
+  systemPreferences,
+} from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
 import { session } from './api/session.mjs';
 import { utilityProcess } from './api/utility-process.mjs';
@@ -13,6 +23,7 @@ const electron = {
   autoUpdater,
   BrowserWindow,
   crashReporter,
+  desktopCapturer,
   dialog,
   globalShortcut,
   ipcMain,
@@ -27,6 +38,7 @@ const electron = {
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
   webContents,
@@ -37,6 +49,7 @@ export {
   autoUpdater,
   BrowserWindow,
   crashReporter,
+  desktopCapturer,
   dialog,
   globalShortcut,
   ipcMain,
@@ -51,6 +64,7 @@ export {
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
   webContents,

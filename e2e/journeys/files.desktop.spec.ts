@@ -3,6 +3,7 @@ import { connectVendor } from '../support/journey.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { sendExtractedText } from './extracted-text.ts';
 import { sendFiles, sendScan } from './files.ts';
+import { sendScreenshot } from './screenshot.ts';
 import { sendVideo } from './video.ts';
 import { allowDictation } from './voice.ts';
 
@@ -14,7 +15,9 @@ test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
 // One test, because the start takes longer than the journeys.
-test('files, scans, extracted text and videos reach the vendor, in the app', async ({ launch }) => {
+test('files, scans, extracted text, videos and screenshots reach the vendor, in the app', async ({
+  launch,
+}) => {
   const desktop = await launch();
   const admin = await openAdmin(desktop);
   await connectVendor(admin, vendor);
@@ -27,7 +30,8 @@ test('files, scans, extracted text and videos reach the vendor, in the app', asy
     await journey(place);
     await page.goto(desktop.home);
   }
+  await sendScreenshot(desktop, vendor);
   const { data } = await admin.from('message_attachments').select('kind').throwOnError();
-  expect(data.filter(({ kind }) => kind === 'image')).toHaveLength(5);
+  expect(data.filter(({ kind }) => kind === 'image')).toHaveLength(6);
   expect(data.filter(({ kind }) => kind === 'document')).toHaveLength(3);
 });

@@ -14,6 +14,7 @@ import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
 import { registerProblemReport } from './ipc/problem-report.ts';
 import { registerReplies } from './ipc/replies.ts';
+import { registerScreenCapture } from './ipc/screen-capture.ts';
 import { registerService } from './ipc/service.ts';
 import { registerSettings } from './ipc/settings.ts';
 import { registerShell } from './ipc/shell.ts';
@@ -207,6 +208,7 @@ export async function start(): Promise<RunningApp | null> {
   registerService(service);
   registerSettings(settings);
   registerShell();
+  registerScreenCapture(process.platform, process.env);
   registerProblemReport();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
   /** The replies that would be interrupted if the app quit now. */

@@ -34,6 +34,7 @@ const bridge = {
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),
   dragOut: (input) => ipcRenderer.invoke(channels.dragOut, input),
+  captureScreen: (input) => ipcRenderer.invoke(channels.captureScreen, input),
   takeLink: () => ipcRenderer.invoke(channels.takeLink),
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
   checkService: (input) => ipcRenderer.invoke(channels.checkService, input),

@@ -174,6 +174,7 @@ export class WebContents extends EventEmitter {
   };
   zoomLevel = 0;
   setZoomLevel = (level) => void (this.zoomLevel = level);
+  getZoomFactor = () => 1.2 ** this.zoomLevel;
   reload = () => void this.#cdp.send('Page.reload').catch(() => undefined);
   executeJavaScript = async (code) => {
     const { result, exceptionDetails } = await this.#cdp.send('Runtime.evaluate', {

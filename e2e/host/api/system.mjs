@@ -26,6 +26,13 @@ async function fetchAsMain(input, init) {
   return globalThis.fetch(request, { headers });
 }
 
+export const desktopCapturer = rejectMissingMembers('desktopCapturer', {
+  getSources: noPerson('desktopCapturer.getSources'),
+});
+
+/** Only for macOS and Windows. */
+export const systemPreferences = rejectMissingMembers('systemPreferences', {});
+
 export const net = rejectMissingMembers('net', { fetch: fetchAsMain, isOnline: () => true });
 
 export const nativeTheme = rejectMissingMembers(

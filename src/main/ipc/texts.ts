@@ -27,3 +27,10 @@ export const erasureTexts = texts('main/erasure', {
   elsewhere: 'Your data is on another service. Delete your account there instead.',
   failed: "Couldn't write to the disk, so nothing was erased. Free some space, then try again.",
 });
+
+export const screenCaptureTexts = texts('main/screenCapture', {
+  screen: 'Entire screen',
+  oneScreen: params('Screen {number}'),
+  denied: `${brand} isn't allowed to capture the screen. Allow it in System Settings → Privacy & Security → Screen Recording, restart ${brand}, then try again.`,
+  failed: "The screenshot couldn't be taken. If a window is closed or minimized, open it, then try again.",
+});

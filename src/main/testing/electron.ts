@@ -245,13 +245,26 @@ export const screen = {
   getAllDisplays: () => screen.areas.map((workArea) => ({ workArea })),
 };
 
+/** Tests replace both. */
+export const desktopCapturer = {
+  getSources: async (_options: Electron.SourcesOptions): Promise<Electron.DesktopCapturerSource[]> => [],
+};
+export const systemPreferences = {
+  getMediaAccessStatus: (): ReturnType<Electron.SystemPreferences['getMediaAccessStatus']> => 'granted',
+};
+
 type Template = readonly Electron.MenuItemConstructorOptions[];
 
 export const Menu = {
   applicationMenu: [] as Template,
   setApplicationMenu: ({ template }: { readonly template: Template }): void =>
     void (Menu.applicationMenu = template),
-  buildFromTemplate: (template: Template) => ({ template }),
+  /** Acts for the user when a menu opens. */
+  onPopup: (_template: Template, _options: Electron.PopupOptions): void => undefined,
+  buildFromTemplate: (template: Template) => ({
+    template,
+    popup: (options: Electron.PopupOptions): void => Menu.onPopup(template, options),
+  }),
 };
 
 /** A page, with the frame of its calls. */
@@ -271,6 +284,7 @@ export class FakeContents extends EventEmitter {
   startDrag = (item: Electron.Item): void => void this.dragged.push(item);
   zoomLevel = 0;
   setZoomLevel = (level: number): void => void (this.zoomLevel = level);
+  getZoomFactor = (): number => 1.2 ** this.zoomLevel;
   isDestroyed = (): boolean => false;
   reloads = 0;
   reload = (): void => void (this.reloads += 1);

@@ -39,8 +39,9 @@ it('Escape closes an open menu first', async () => {
   expect(shell.calls).toEqual([['close']]);
 });
 
-it('offers no file picker, which would hide the window', async () => {
+it('offers neither a file picker nor screenshots, which would hide the window', async () => {
   const { input } = openQuickAsk();
   await input();
   expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take a screenshot' })).toBeNull();
 });

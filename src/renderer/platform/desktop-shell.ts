@@ -49,6 +49,7 @@ export function createShell(
     openLocalChats: async () => (await call((clover) => clover.openLocalChats()))?.count ?? null,
     readLocalChats: (from) => call((clover) => clover.readLocalChats({ from })),
     closeLocalChats: () => notify((clover) => clover.closeLocalChats()),
+    captureScreen: async (at) => (await call((clover) => clover.captureScreen(at)))?.png ?? null,
     isQuickAsk: enterQuickAsk(),
     continueInMain: (chatId) => notify((clover) => clover.continueInMain({ chatId })),
     closeQuickAsk: () => notify((clover) => clover.closeQuickAsk()),

@@ -16,6 +16,12 @@ export type FoundService = Output<typeof channels.checkService>;
 /** Who a certificate was issued to, and by whom. */
 export type Certificate = NonNullable<Output<typeof channels.readCertificate>>;
 
+/** In CSS pixels, from the page's top left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
   /** Calls the listener when a menu entry is used, or when `takeDestination` has a new destination. */
@@ -58,6 +64,11 @@ export interface Shell {
   /** Reads the part of the local chats that starts at `from`, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
+  /**
+   * Captures a screen or window as PNG. The user chooses it from a menu at this point of the page. Null if the user
+   * chose none. Rejects with a message for the user.
+   */
+  readonly captureScreen: (at: Point) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** True in the small window above other programs. */
   readonly isQuickAsk: boolean;
   /** Opens a chat of the quick-ask window in the main window. */

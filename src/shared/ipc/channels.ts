@@ -24,6 +24,7 @@ export const channels = {
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',
   dragOut: 'files:drag-out',
+  captureScreen: 'files:capture-screen',
   takeLink: 'links:take',
   readOwnerSession: 'owner:read-session',
   readServiceState: 'service:read-state',

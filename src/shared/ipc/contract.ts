@@ -197,6 +197,12 @@ export const contract = {
     input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
     output: nothing,
   },
+  // Captures a screen or window, which the user chooses from a system menu at this point of the page. Null if the user
+  // chose none.
+  [channels.captureScreen]: {
+    input: z.object({ x: z.int().min(0).max(limits.pixels), y: z.int().min(0).max(limits.pixels) }),
+    output: z.object({ png: z.instanceof(Uint8Array<ArrayBuffer>) }).nullable(),
+  },
   // Returns each link once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   [channels.readOwnerSession]: {

@@ -16,6 +16,8 @@ export const limits = {
   uiStateValue: 10_000,
   /** In characters. A saved file, e.g. an exported account, must fit in one IPC message. */
   fileText: 256 * 1_048_576,
+  /** More than a window can have. */
+  pixels: 100_000,
   /** In characters. More than a full report. */
   problemReport: 262_144,
 } as const;

@@ -35,6 +35,8 @@ interface FakeShellOptions {
   readonly refusal?: string;
   /** The local chats in parts. If omitted, the user declines. */
   readonly local?: readonly LocalChatsPage[];
+  /** The captured screen. If omitted, the user chooses none. */
+  readonly capture?: Uint8Array<ArrayBuffer>;
 }
 
 export function createFakeShell({
@@ -44,6 +46,7 @@ export function createFakeShell({
   computer,
   refusal,
   local,
+  capture,
 }: FakeShellOptions = {}): FakeShell {
   const listeners = new Set<(command: ShellCommand) => void>();
   const calls: unknown[][] = [];
@@ -113,6 +116,10 @@ export function createFakeShell({
       return local?.[from] ?? { chats: [], tooLong: 0, next: null };
     },
     closeLocalChats: () => void calls.push(['close local chats']),
+    async captureScreen(at) {
+      await note('capture', at);
+      return capture ?? null;
+    },
     isQuickAsk: false,
     continueInMain: (chatId) => void calls.push(['continue', chatId]),
     closeQuickAsk: () => void calls.push(['close']),

@@ -25,6 +25,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import styles from './Composer.module.css';
 import { AttachButton } from '../attachments/AttachButton.tsx';
 import { takeDraftFiles, useDraftFiles } from '../attachments/draft-files.ts';
+import { ScreenshotButton } from '../attachments/ScreenshotButton.tsx';
 import { attachTexts } from '../attachments/attach-texts.ts';
 import { useAttach } from '../attachments/use-attach.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
@@ -191,6 +192,9 @@ export function Composer({
         )}
         {/* Hidden in the quick-ask window, which would hide when the system's file picker takes the focus. */}
         {!platform.shell?.isQuickAsk && <AttachButton className={styles.tool} onFiles={attach} />}
+        {platform.shell && !platform.shell.isQuickAsk && (
+          <ScreenshotButton className={styles.tool} shell={platform.shell} onFiles={attach} />
+        )}
         {actions}
         {menu.list && <MenuList {...menu.list} />}
         {chosen && <InsertPrompt prompt={chosen} inputRef={inputRef} onClose={() => setChosen(null)} />}
