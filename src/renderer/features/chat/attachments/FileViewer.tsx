@@ -17,6 +17,7 @@ import type { AttachedDocument, Attachment } from './attachment.ts';
 import { failureOf } from './failure.ts';
 import { describeFile } from './file-facts.ts';
 import styles from './FileViewer.module.css';
+import { TextWithTables } from './tables/TextWithTables.tsx';
 import { fileTexts as texts, viewerTexts } from './texts.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 
@@ -30,7 +31,7 @@ interface FileViewerProps {
 
 class FileGone extends Error {}
 
-/** Shows an image, or the text of a document as it is sent, with a button to save the file. */
+/** Shows an image, or the text of a document as it is sent or with its tables, with a button to save the file. */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
   const attach = useContext(AttachPictureContext);
@@ -104,6 +105,9 @@ function Picture({ file }: { readonly file: Extract<Attachment, { readonly kind:
   );
 }
 
+/** The texts of spreadsheets contain their tables. */
+const hasTables = ({ mediaType }: AttachedDocument): boolean => /spreadsheet|^text\/csv$/.test(mediaType);
+
 function DocumentText({ file }: { readonly file: AttachedDocument }) {
   const { files, userId } = useChatEngine();
   const { chosen = null } = file;
@@ -115,13 +119,28 @@ function DocumentText({ file }: { readonly file: AttachedDocument }) {
     networkMode: 'always',
     retry: false,
   });
+  const [isPlain, setIsPlain] = useState(false);
+  const isTable = hasTables(file) && !isPlain;
   if (isPending) return <output className={styles.note}>{commonTexts.loading}</output>;
   if (data === undefined || data === null)
     return <p className={styles.note}>{texts[data === null ? 'gone' : failureOf(error)]}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={styles.text} dir="auto" role="document" tabIndex={0} aria-label={viewerTexts.text}>
-      <LongText text={data} />
-    </div>
+    <>
+      <div
+        className={styles.text}
+        dir="auto"
+        role="document"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        aria-label={isTable ? viewerTexts.table : viewerTexts.text}
+      >
+        {isTable ? <TextWithTables text={data} /> : <LongText text={data} />}
+      </div>
+      {hasTables(file) && (
+        <Button look="plain" onClick={() => setIsPlain(isTable)}>
+          {isTable ? viewerTexts.showText : viewerTexts.showTable}
+        </Button>
+      )}
+    </>
   );
 }

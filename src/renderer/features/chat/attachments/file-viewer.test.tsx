@@ -7,6 +7,7 @@ import * as toasts from '../../../lib/toast.ts';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { type ChatEngine, EngineContext } from '../chat-context.ts';
 import { document, picture } from '../testing/fake-attachments.ts';
+import type { Attachment } from './attachment.ts';
 import { FileViewer } from './FileViewer.tsx';
 import { NewerDatabaseError } from './device/newer-database-error.ts';
 
@@ -23,8 +24,8 @@ beforeEach(() => {
   vi.spyOn(toasts, 'showToast').mockImplementation(({ message }) => void messages.push(message));
 });
 
-function open(file = document('plan.txt', 3)) {
-  const engine = { userId: 'ada', files: async () => ({ readBlob, readText: async () => 'abc' }) };
+function open(file: Attachment = document('plan.txt', 3), text = 'abc') {
+  const engine = { userId: 'ada', files: async () => ({ readBlob, readText: async () => text }) };
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider>
@@ -96,4 +97,18 @@ it('a tab that is too old to read its files says so', async () => {
   open();
   await press('Save file');
   await waitFor(() => expect(messages).toEqual([expect.stringContaining('Reload this page')]));
+});
+
+it('the tables of a spreadsheet are shown as tables, or as the text that is sent', async () => {
+  const text = '\n| Bed | Rows |\n| --- | --- |\n| Beans | 4 |\n';
+  open({ ...document('beds.csv', text.length), mediaType: 'text/csv' }, text);
+  expect(await screen.findByRole('columnheader', { name: 'Rows' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Beans 4' })).toBeVisible();
+  await press('Show the text as it is sent');
+  expect(screen.getByRole('document', { name: 'File text, as it is sent' })).toHaveTextContent(
+    '| Beans | 4 |',
+  );
+  expect(screen.queryByRole('table')).toBeNull();
+  await press('Show as a table');
+  expect(screen.getByRole('table')).toBeVisible();
 });

@@ -41,6 +41,13 @@ export const fileTexts = texts('chat/files', {
 
 export const viewerTexts = texts('chat/fileViewer', {
   text: 'File text, as it is sent',
+  table: 'File contents as a table',
+  showText: 'Show the text as it is sent',
+  showTable: 'Show as a table',
+  moreRows: plural({
+    one: '{count} more row is only in the text.',
+    other: '{count} more rows are only in the text.',
+  }),
   save: 'Save file',
   enlarge: 'Original size',
   fit: 'Fit to window',
