@@ -25,13 +25,17 @@ async function photo(page: Page): Promise<Buffer> {
 }
 
 /**
- * Using only the keyboard: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only
+ * Using only the keyboard: attaches a PDF and a text file, chooses pages of the PDF, moves it behind another file, and sends both without a text. Only
  * the chosen pages reach the vendor, in the order of the chips.
  */
 export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   await expect(chat.input).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles([
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach files' }).press('Enter');
+  const chooser = await opened;
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles([
     {
       name: 'plan.pdf',
       mimeType: 'application/pdf',
