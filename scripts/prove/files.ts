@@ -1,6 +1,6 @@
 // Reads documents with planted facts, images and hostile files in Chromium with the built reader: it must find the
-// facts, handle every hostile file with a clear result, request and run nothing, and keep the page responsive. `npm
-// run prove -- files [--only corpus|hostile]`.
+// facts, handle every hostile file with a clear result within 5 s, request and run nothing, and keep the page responsive.
+// `npm run prove -- files [--only corpus|hostile]`. On a busy machine, processor time counts instead of time.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { openBrowser } from '../lib/browser.ts';
 import { corpus } from './files/corpus.ts';
 import { hostileFiles } from './files/hostile.ts';
 import { hostileVideos } from './files/hostile-videos.ts';
+import { longestTaskOf, measureTime } from './files/measure.ts';
 import type { PageReading, readChosenFile, readServedFile } from './files/page/main.ts';
 import { sampleImages } from './files/pictures.ts';
 import { buildPage, servePage } from './files/server.ts';
@@ -19,11 +20,11 @@ interface PageFunctions {
 }
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
-/** The app ends a reader after 30 s with an error message. */
-const hangTime = 35_000;
+const hangTime = 5_000;
 const longTask = 50;
 const failures: string[] = [];
 const readings: PageReading[] = [];
+let slowest = 0;
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-files-'));
 const browser = await openBrowser();
@@ -32,9 +33,11 @@ try {
   let contents: readonly (Uint8Array | string)[] = [];
   const server = await servePage(join(folder, 'page'), (number) => contents[number] ?? '');
   const page = await browser.newPage();
+  const session = await browser.newBrowserCDPSession();
   const requests: string[] = [];
-  const isOwn = (url: string) =>
-    url.startsWith(`${server.url}assets/`) || url.startsWith(`${server.url}files/`);
+  // A player reads a video from the page's memory, at a `blob:` URL.
+  const own = [`${server.url}assets/`, `${server.url}files/`, `blob:${server.url}`];
+  const isOwn = (url: string) => own.some((start) => url.startsWith(start));
   await page.goto(server.url);
   page.on('request', (request) => void (isOwn(request.url()) || requests.push(request.url())));
   page.on('dialog', (dialog) => void (failures.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
@@ -45,14 +48,18 @@ try {
       name,
     ] as [number, string]);
   const read = async (number: number, name: string) => {
-    const first = await readOnce(number, name);
-    // A busy machine also causes long tasks. If the reader is the cause, the second reading also has one.
-    const reading = first.longestTask > longTask ? await readOnce(number, name) : first;
+    const { result, milliseconds } = await measureTime(session, () => readOnce(number, name));
+    // A busy machine also causes long tasks, so the processor time decides.
+    const longestTask =
+      result.longestTask > longTask
+        ? await longestTaskOf(page, () => readOnce(number, name))
+        : result.longestTask;
+    const reading = { ...result, longestTask };
     readings.push(reading);
+    slowest = Math.max(slowest, milliseconds);
     if (reading.outcome === 'failed') failures.push(`${name}: ${reading.text}`);
-    if (reading.milliseconds > hangTime) failures.push(`${name}: no answer for ${reading.milliseconds} ms`);
-    if (reading.longestTask > longTask)
-      failures.push(`${name}: a task of ${reading.longestTask} ms in the page`);
+    if (milliseconds > hangTime) failures.push(`${name}: no answer for ${Math.round(milliseconds)} ms`);
+    if (longestTask > longTask) failures.push(`${name}: a task of ${Math.round(longestTask)} ms in the page`);
     return reading;
   };
 
@@ -77,9 +84,7 @@ try {
     const files = [...hostileFiles(), ...hostileVideos];
     contents = files.map(({ content }) => content);
     for (const [number, { name, allowed }] of files.entries()) {
-      const { outcome, text, milliseconds, name: shown } = await read(number, name);
-      if (milliseconds > 5_000)
-        console.log(`${name} took ${Math.round(milliseconds)} ms: ${text.slice(0, 100)}`);
+      const { outcome, text, name: shown } = await read(number, name);
       const mayBeRead = allowed.includes('read');
       const mayBeRefused = allowed.some((code) => code !== 'read');
       if (outcome === 'read' ? !mayBeRead : !mayBeRefused)
@@ -94,7 +99,9 @@ try {
     const large = await page.evaluate(() => (globalThis as unknown as PageFunctions).readChosenFile());
     readings.push(large);
     if (!/larger than 20 MB/.test(large.text)) failures.push(`2 GB: ${large.text}`);
-    console.log(`${files.length + 1} hostile files: all answered, the slowest after ${slowest()} s`);
+    console.log(
+      `${files.length + 1} hostile files: all answered, the slowest after ${(slowest / 1_000).toFixed(1)} s (goal ${hangTime / 1_000} s)`,
+    );
   }
 
   requests.push(...server.unexpected);
@@ -107,10 +114,6 @@ try {
 } finally {
   await browser.close();
   await rm(folder, { recursive: true });
-}
-
-function slowest(): string {
-  return (Math.max(...readings.map(({ milliseconds }) => milliseconds)) / 1_000).toFixed(1);
 }
 
 for (const failure of failures) console.log(`FAILED ${failure}`);

@@ -11,7 +11,6 @@ export interface PageReading {
   /** The text, an image's type and size, or the error message. */
   readonly text: string;
   readonly name: string;
-  readonly milliseconds: number;
   readonly longestTask: number;
 }
 
@@ -42,14 +41,12 @@ async function read(file: File): Promise<ReadFile> {
 async function readOnPage(file: File): Promise<PageReading> {
   await settle();
   longestTask = 0;
-  const start = performance.now();
   const result = await read(file).then(
     (reading) => ({ outcome: 'read' as const, reading }),
     (error: unknown) => ({ outcome: 'thrown' as const, error }),
   );
-  const milliseconds = performance.now() - start;
   await settle();
-  const measured = { milliseconds, longestTask };
+  const measured = { longestTask };
   if (result.outcome === 'thrown') {
     const isSentence = result.error instanceof Error && result.error.name === 'FileRefused';
     return { ...measured, outcome: isSentence ? 'refused' : 'failed', text: String(result.error), name: '' };
