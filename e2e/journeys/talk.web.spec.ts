@@ -4,11 +4,11 @@ import { allowDictation } from './voice.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor } from '../support/journey.ts';
-import { sentences, withMicrophone, writeSpeech } from '../support/speech.ts';
+import { withMicrophone, writeSpeech } from '../support/speech.ts';
 
 test.use({
   launchOptions: [
-    async ({ launchOptions }, use) => use(withMicrophone(launchOptions, writeSpeech(sentences))),
+    async ({ launchOptions }, use) => use(withMicrophone(launchOptions, writeSpeech(10))),
     { scope: 'worker' },
   ],
 });

@@ -44,7 +44,7 @@ export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>):
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Finish dictating' })).toBeFocused();
   await expect(panel.getByText('Recording 0:01')).toBeVisible();
-  // The level follows the microphone's beeps.
+  // The level follows the speech.
   await expect
     .poll(() =>
       panel
