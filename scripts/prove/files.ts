@@ -8,23 +8,21 @@ import { openBrowser } from '../lib/browser.ts';
 import { corpus } from './files/corpus.ts';
 import { hostileFiles } from './files/hostile.ts';
 import { hostileVideos } from './files/hostile-videos.ts';
-import { longestTaskOf, measureTime } from './files/measure.ts';
-import type { PageReading, readChosenFile, readServedFile } from './files/page/main.ts';
+import { longestTaskOf, measureTime, watchMemory } from './files/measure.ts';
+import type * as PageFunctions from './files/page/main.ts';
 import { sampleImages } from './files/pictures.ts';
 import { buildPage, servePage } from './files/server.ts';
 import { percentile } from './lib/figures.ts';
 
-interface PageFunctions {
-  readonly readServedFile: typeof readServedFile;
-  readonly readChosenFile: typeof readChosenFile;
-}
-
 const only = process.argv[process.argv.indexOf('--only') + 1];
 const hangTime = 5_000;
 const longTask = 50;
+/** In MB. */
+const mostMemory = 500;
 const failures: string[] = [];
-const readings: PageReading[] = [];
+const readings: PageFunctions.PageReading[] = [];
 let slowest = 0;
+let memory = { megabytes: 0, name: '' };
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-files-'));
 const browser = await openBrowser();
@@ -39,21 +37,30 @@ try {
   const own = [`${server.url}assets/`, `${server.url}files/`, `blob:${server.url}`];
   const isOwn = (url: string) => own.some((start) => url.startsWith(start));
   await page.goto(server.url);
+  const takePeak = await watchMemory(session);
   page.on('request', (request) => void (isOwn(request.url()) || requests.push(request.url())));
   page.on('dialog', (dialog) => void (failures.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
 
-  const readOnce = (number: number, name: string) =>
-    page.evaluate((file) => (globalThis as unknown as PageFunctions).readServedFile(...file), [
+  const load = (number: number, name: string) =>
+    page.evaluate((file) => (globalThis as unknown as typeof PageFunctions).loadServedFile(...file), [
       number,
       name,
     ] as [number, string]);
+  const readOnce = () =>
+    page.evaluate(() => (globalThis as unknown as typeof PageFunctions).readServedFile());
+  const take = () => page.evaluate(() => (globalThis as unknown as typeof PageFunctions).takeReading());
   const read = async (number: number, name: string) => {
-    const { result, milliseconds } = await measureTime(session, () => readOnce(number, name));
-    // A busy machine also causes long tasks, so the processor time decides.
-    const longestTask =
-      result.longestTask > longTask
-        ? await longestTaskOf(page, () => readOnce(number, name))
-        : result.longestTask;
+    await load(number, name);
+    let milliseconds = await measureTime(session, readOnce);
+    // A busy machine also slows the reader down, so the faster of two readings counts.
+    if (milliseconds > hangTime) milliseconds = Math.min(milliseconds, await measureTime(session, readOnce));
+    const result = await take();
+    if (!result) throw new Error(`${name} was not read.`);
+    let { longestTask } = result;
+    for (let attempt = 0; attempt < 2 && longestTask > longTask; attempt += 1)
+      longestTask = Math.min(longestTask, await longestTaskOf(page, readOnce));
+    const megabytes = takePeak();
+    if (megabytes > memory.megabytes) memory = { megabytes, name };
     const reading = { ...result, longestTask };
     readings.push(reading);
     slowest = Math.max(slowest, milliseconds);
@@ -96,7 +103,7 @@ try {
     await sparse.truncate(2 * 1024 ** 3);
     await sparse.close();
     await page.locator('input').setInputFiles(join(folder, 'sparse.pdf'));
-    const large = await page.evaluate(() => (globalThis as unknown as PageFunctions).readChosenFile());
+    const large = await page.evaluate(() => (globalThis as unknown as typeof PageFunctions).readChosenFile());
     readings.push(large);
     if (!/larger than 20 MB/.test(large.text)) failures.push(`2 GB: ${large.text}`);
     console.log(
@@ -106,9 +113,10 @@ try {
 
   requests.push(...server.unexpected);
   for (const url of requests) failures.push(`request: ${url}`);
+  if (memory.megabytes > mostMemory) failures.push(`${memory.name}: ${memory.megabytes} MB of memory`);
   const tasks = readings.map(({ longestTask }) => longestTask);
   console.log(
-    `${requests.length} requests; the longest task in the page ${Math.round(percentile(tasks, 1))} ms (goal ${longTask} ms)`,
+    `${requests.length} requests; the longest task in the page ${Math.round(percentile(tasks, 1))} ms (goal ${longTask} ms); at most ${memory.megabytes} MB of memory (goal ${mostMemory} MB)`,
   );
   server.close();
 } finally {

@@ -1,18 +1,46 @@
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { CDPSession, Page } from 'playwright';
 
 interface ProcessInfo {
+  readonly id: number;
   readonly type: string;
   /** In seconds. */
   readonly cpuTime: number;
 }
 
-/** The processor time (ms) of all pages of a browser. */
-async function pageTime(session: CDPSession): Promise<number> {
+/** The processes of all pages of a browser, with their workers. */
+async function pageProcesses(session: CDPSession): Promise<readonly ProcessInfo[]> {
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
     readonly processInfo: readonly ProcessInfo[];
   };
-  return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime * 1_000 : 0), 0);
+  return processInfo.filter(({ type }) => type === 'renderer');
+}
+
+/** The processor time (ms) of all pages of a browser. */
+const pageTime = async (session: CDPSession): Promise<number> =>
+  (await pageProcesses(session)).reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
+
+/** Reads how much memory (MB) a process uses, without its code. 0 on systems without /proc. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = Array.from(status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+)/gm), ([, size]) => Number(size));
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1_024;
+}
+
+/** Watches the memory of the largest page. Returns a function that returns the peak (MB) since its last call. */
+export async function watchMemory(session: CDPSession): Promise<() => number> {
+  const pages = await pageProcesses(session);
+  let peak = 0;
+  const timer = setInterval(() => {
+    for (const { id } of pages) void memoryOf(id).then((size) => (peak = Math.max(peak, size)));
+  }, 50);
+  timer.unref();
+  return () => {
+    const megabytes = Math.round(peak);
+    peak = 0;
+    return megabytes;
+  };
 }
 
 function machineTime(): { readonly idle: number; readonly all: number } {
@@ -26,17 +54,14 @@ function machineTime(): { readonly idle: number; readonly all: number } {
  * Measures how long `work` takes (ms). If other programs use all processors meanwhile, only the processor time of the
  * pages counts. Otherwise, they would decide the result.
  */
-export async function measureTime<T>(
-  session: CDPSession,
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly milliseconds: number }> {
+export async function measureTime(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const [before, machine, start] = [await pageTime(session), machineTime(), performance.now()];
-  const result = await work();
+  await work();
   const milliseconds = performance.now() - start;
   const { idle, all } = machineTime();
   const isBusy = idle - machine.idle < 0.1 * (all - machine.all);
   const used = (await pageTime(session)) - before;
-  return { result, milliseconds: isBusy ? Math.min(used, milliseconds) : milliseconds };
+  return isBusy ? Math.min(used, milliseconds) : milliseconds;
 }
 
 interface TraceEvent {

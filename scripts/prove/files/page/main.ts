@@ -59,10 +59,21 @@ async function readOnPage(file: File): Promise<PageReading> {
   return { ...measured, outcome: 'read', text, name: reading.name };
 }
 
-export async function readServedFile(number: number, name: string): Promise<PageReading> {
+let served: File | null = null;
+let last: PageReading | null = null;
+
+export async function loadServedFile(number: number, name: string): Promise<void> {
   const response = await fetch(`/files/${number}`);
-  return readOnPage(new File([await response.arrayBuffer()], name));
+  served = new File([await response.arrayBuffer()], name);
 }
+
+/** Loading the file and returning its text are not measured, because the app does neither. */
+export async function readServedFile(): Promise<void> {
+  if (!served) throw new Error('No file is loaded.');
+  last = await readOnPage(served);
+}
+
+export const takeReading = (): PageReading | null => last;
 
 export async function readChosenFile(): Promise<PageReading> {
   const file = document.querySelector('input')?.files?.[0];
@@ -70,4 +81,4 @@ export async function readChosenFile(): Promise<PageReading> {
   return readOnPage(file);
 }
 
-Object.assign(globalThis, { readServedFile, readChosenFile });
+Object.assign(globalThis, { loadServedFile, readServedFile, takeReading, readChosenFile });
