@@ -4,6 +4,12 @@ import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from './fake-chats.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
+const lastRequests = ({ requests }: FakeChats): string =>
+  requests
+    .slice(-8)
+    .map(({ method, path }) => `${method} ${path}`)
+    .join(', ');
+
 /** Replaces the platform's gateway with a fake one that stores its replies in the fake service. */
 export function mockGateway(service: FakeChats) {
   const gateway = createFakeGateway({
@@ -24,7 +30,7 @@ export function mockGateway(service: FakeChats) {
   const completion = (index = 0) =>
     waitFor(() => {
       const reply = gateway.completions[index];
-      if (!reply) throw new Error('no request yet');
+      if (!reply) throw new Error(`no request yet, after ${lastRequests(service)}`);
       return {
         ...reply,
         end: (text: string) => {
