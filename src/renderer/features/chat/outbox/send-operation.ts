@@ -5,16 +5,14 @@ import type { ActRequest, SendRequest } from '../turn/sending.ts';
 /** Creates the operation for a message. A system prompt in the message is separated from the text. */
 export const sendOperation = ({
   text: typed,
-  chatModel,
   oneTimeParameters,
   files = [],
   ...request
 }: SendRequest): SendOperation => ({
-  ...newOperation(request),
+  ...newOperation(),
+  ...request,
   ...splitSystemPrompt(typed),
   typed,
-  model: request.model,
-  ...(chatModel && { chatModel }),
   ...(oneTimeParameters && { oneTimeParameters }),
   ...(files.length > 0 && { files: [...files] }),
 });
@@ -23,31 +21,18 @@ export const sendOperation = ({
  * Creates the operation for a quick action's message. A system prompt is not separated from the text, because
  * all of it is the action's input.
  */
-export const actionOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
-  ...newOperation(request),
-  typed: text,
-  text,
+export const actionOperation = ({ action: _action, ...request }: ActRequest): SendOperation => ({
+  ...newOperation(),
+  ...request,
+  typed: request.text,
   systemPrompt: null,
   model: null,
 });
 
-const newOperation = ({
-  chatId,
-  title,
-  isNewChat,
-  after,
-  parameters,
-  projectId,
-}: Omit<ActRequest, 'text' | 'action'>) => ({
+const newOperation = () => ({
   id: crypto.randomUUID(),
   kind: 'send' as const,
   createdAt: Date.now(),
-  chatId,
-  title,
-  isNewChat,
   systemMessageId: crypto.randomUUID(),
   replyId: crypto.randomUUID(),
-  ...(after !== undefined && { after }),
-  ...(parameters && { parameters }),
-  ...(projectId && { projectId }),
 });

@@ -4,13 +4,12 @@ import type { StoredQuestion } from './sending.ts';
 import { newAttempt } from './turn-reply.ts';
 
 export function sentTurn(
-  { id, createdAt, replyId, chatId, title, isNewChat, systemMessageId, typed, text, ...rest }: SendOperation,
+  { id, kind: _kind, createdAt, replyId, isNewChat, isHeld: _isHeld, ...message }: SendOperation,
   answerer: Answerer | null,
   isCreatedHere: boolean,
 ): LiveTurn {
   return {
-    chatId,
-    title,
+    ...message,
     isCreatedHere,
     isBeside: false,
     isChatStored: !isNewChat,
@@ -18,17 +17,8 @@ export function sentTurn(
     startedAt: createdAt,
     messageId: id,
     requestId: id,
-    systemMessageId,
-    typed,
-    text,
-    systemPrompt: rest.systemPrompt,
-    ...(rest.files && { files: rest.files }),
-    ...(rest.parameters && { parameters: rest.parameters }),
-    ...(rest.oneTimeParameters && { oneTimeParameters: rest.oneTimeParameters }),
-    ...(rest.projectId && { projectId: rest.projectId }),
-    ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
-    chatModel: rest.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),
+    chatModel: message.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),
     action: isAction(answerer) ? answerer : null,
     phase: 'storing',
     ...newAttempt(answerer, null, replyId),
