@@ -3,7 +3,8 @@ import { DeviceNetwork } from './network.ts';
 
 /**
  * A separate browser for one device, with a network that can fail. Histories share the browser, because opening the app
- * in a new one takes twice the processor time. `prepare` clears everything except cached files.
+ * in a new one takes twice the processor time. `prepare` clears everything except cached files, and keeps an installed
+ * app, because installing it takes as long as a history.
  */
 export class DeviceBrowser {
   readonly context: BrowserContext;
@@ -55,7 +56,8 @@ export class DeviceBrowser {
     for (const page of this.context.pages()) if (page !== this.#keeper) await page.close();
     this.network.reset();
     await this.context.setOffline(false);
-    await this.#protocol.send('Storage.clearDataForOrigin', { origin: this.#url, storageTypes: 'all' });
+    const storageTypes = this.isInstallable ? 'cookies,file_systems,indexeddb,local_storage' : 'all';
+    await this.#protocol.send('Storage.clearDataForOrigin', { origin: this.#url, storageTypes });
     await this.#keeper.evaluate((stored) => {
       localStorage.clear();
       localStorage.setItem('clover-session', stored);

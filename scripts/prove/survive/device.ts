@@ -108,7 +108,7 @@ export class Device {
     const { lane, session, isInstalled } = this.#options;
     this.#browser = await lane.takeBrowser(isInstalled);
     await this.#browser.prepare(session);
-    await this.openTab();
+    await waitFor(() => this.openTab(), 60_000, 'the app');
     if (isInstalled) await this.#install();
   }
 
@@ -188,7 +188,7 @@ export class Device {
     else if (!(await this.isShown())) await this.openTab();
   }
 
-  async stop(): Promise<void> {
-    if (this.#browser) await this.#options.lane.returnBrowser(this.#browser);
+  stop(): void {
+    if (this.#browser) this.#options.lane.returnBrowser(this.#browser);
   }
 }

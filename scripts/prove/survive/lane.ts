@@ -84,13 +84,13 @@ export class Lane {
   }
 
   async takeBrowser(isInstallable: boolean): Promise<DeviceBrowser> {
-    const idle = isInstallable ? undefined : this.#idle.pop();
+    const place = this.#idle.findIndex((browser) => browser.isInstallable === isInstallable);
+    const [idle] = place < 0 ? [] : this.#idle.splice(place, 1);
     return idle ?? (await DeviceBrowser.open(this.browser, this.service.url, isInstallable));
   }
 
-  async returnBrowser(browser: DeviceBrowser): Promise<void> {
-    if (browser.isInstallable) await browser.close();
-    else this.#idle.push(browser);
+  returnBrowser(browser: DeviceBrowser): void {
+    this.#idle.push(browser);
   }
 
   async close(): Promise<void> {

@@ -136,7 +136,7 @@ export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<L
       failures.push(`${replies[0]?.content.length ?? 0} of ${text.length} characters are stored`);
     if (vendorCalls !== 1) failures.push(`the vendor got ${vendorCalls} requests`);
   } finally {
-    await Promise.all(devices.map((device) => device.stop()));
+    for (const device of devices) device.stop();
   }
   return { characters: text.length, vendorCalls, ...done, readings, failures };
 }

@@ -183,6 +183,6 @@ export async function proveOffline(
     if (offline > online * 1.2) failures.push('offline takes more than 1.2x the time');
     return { online, offline, frames: mostFrames, found, chats, sent: sends, arrived, failures };
   } finally {
-    await device.stop();
+    device.stop();
   }
 }

@@ -1,15 +1,13 @@
 import { waitFor } from '../lib/figures.ts';
 import { describeAct, deviceCount, type Act, type History } from './acts.ts';
 import { readData } from './answers.ts';
-import { findFailures, screenDifferences } from './check.ts';
-import { readDeviceRows } from './device-rows.ts';
+import { findFailures } from './check.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { Ledger } from './ledger.ts';
 import { performInChat, performInNewChat } from './perform.ts';
 import { Random, seedOf } from '../lib/random.ts';
-import { isListShown, readScreen, type Screen } from './screen.ts';
-import { expectedChats, readStored, type StoredAccount } from './stored.ts';
+import { settle } from './settle.ts';
 
 export interface Outcome {
   readonly history: History;
@@ -36,12 +34,6 @@ export const failedOutcome = (history: History, failures: readonly string[]): Ou
 
 /** In milliseconds, for the start that all histories share and that proves nothing. */
 const setUpLimit = 60_000;
-/**
- * Milliseconds after the last fault until all devices must show the same. Long, because a retry may wait 30 s and the
- * machine may be slow.
- */
-const healLimit = 180_000;
-
 const isFault = ({ kind }: Act) => ['network', 'cut', 'reload', 'close', 'kill'].includes(kind);
 
 let runs = 0;
@@ -144,11 +136,13 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       if (place === 2)
         for (const [index, device] of devices.entries())
           if (history.isRough[index]) device.network.setRough(new Random(seedOf(history.seed, index)));
-      let results = await Promise.all(step.map(perform));
-      if (place > 1) continue;
+      const performStep = () => Promise.all(step.map(perform));
+      if (place > 1) {
+        await performStep();
+        continue;
+      }
       // The first messages must exist everywhere before other acts can use them.
-      for (let tries = 0; tries < 3 && results.includes(false); tries += 1)
-        results = await Promise.all(step.map(perform));
+      await waitFor(async () => !(await performStep()).includes(false), setUpLimit, 'the first messages');
       if (place === 0)
         await waitFor(
           async () => (await devices[1]?.openPage.locator('[data-line]').count()) === 1,
@@ -159,44 +153,14 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     note('healing');
     await Promise.all(devices.map((device) => device.heal()));
     const calls = () => lane.vendor.callsAbout(prefix);
-    /** The screens that already show the stored state. They are not read again, because that opens all their chats. */
-    const settled = new Map<Device, Screen>();
-    let stored: StoredAccount | null = null;
-    let looks = 0;
-    const isSettled = async () => {
-      looks += 1;
-      if (calls().some(({ isOpen }) => isOpen)) return false;
-      const now = await readStored(lane.admin, account.userId);
-      if (JSON.stringify(now) !== JSON.stringify(stored)) settled.clear();
-      stored = now;
-      if (now.runningReplies > 0) return false;
-      const ids = expectedChats(now).map(({ id }) => id);
-      const look = async (device: Device) => {
-        if (settled.has(device)) return;
-        // Reading also sends held messages. Until then, the list and the outbox may remain unchanged.
-        const isDue = looks % 20 === 0;
-        if (!isDue && !(await isListShown(device.openPage, ids))) return;
-        // Changes of archived chats wait without being shown.
-        const { operations = [] } = await readDeviceRows(device.openPage, account.userId);
-        if (!isDue && operations.length > 0) return;
-        const screen = await readScreen(device.openPage);
-        if (operations.length === 0 && screenDifferences(screen, now, ledger.kills).length === 0)
-          settled.set(device, screen);
-      };
-      await Promise.all(devices.map(look));
-      if (settled.size < devices.length) return false;
-      // An operation may have ended after the database was read.
-      const after = await readStored(lane.admin, account.userId);
-      return JSON.stringify(after) === JSON.stringify(now);
-    };
-    await waitFor(() => isSettled().catch(() => false), healLimit, 'the devices').catch(() =>
-      note('not settled in time'),
-    );
-    const screens = await Promise.all(
-      devices.map(async (device) => settled.get(device) ?? (await readScreen(device.openPage))),
-    );
-    // Read the database again, so that it matches the time at which the screens were read.
-    if (!stored || settled.size < devices.length) stored = await readStored(lane.admin, account.userId);
+    const { screens, stored, isSettled } = await settle({
+      lane,
+      devices,
+      userId: account.userId,
+      ledger,
+      calls,
+    });
+    if (!isSettled) note('not settled in time');
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
     const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });
@@ -205,6 +169,6 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     faults.delete('up');
     return { history, failures, log, acts, texts: ledger.texts.size, calls: calls().length, faults };
   } finally {
-    await Promise.all(devices.map((device) => device.stop()));
+    for (const device of devices) device.stop();
   }
 }

@@ -31,20 +31,16 @@ export interface Screen {
 /** Opens every chat of a device and reads its content. */
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
-/**
- * Returns whether a device lists these chats in this order and has no open requests. Check this before reading its
- * chats, because reading takes long.
- */
-export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
-  page.evaluate(
-    (wanted) =>
-      Number(document.documentElement.dataset['requests'] ?? 0) === 0 &&
-      wanted ===
-        [...document.querySelectorAll<HTMLElement>('nav[aria-label="Chats"] [data-line]')]
-          .map((line) => line.dataset['line'])
-          .join(),
-    ids.join(),
-  );
+/** Returns the chats that a device lists, in order, and how many requests are open. Reading its chats takes longer. */
+export const readList = (
+  page: Page,
+): Promise<{ readonly ids: readonly string[]; readonly openRequests: number }> =>
+  page.evaluate(() => ({
+    ids: [...document.querySelectorAll<HTMLElement>('nav[aria-label="Chats"] [data-line]')].map(
+      (line) => line.dataset['line'] ?? '',
+    ),
+    openRequests: Number(document.documentElement.dataset['requests'] ?? 0),
+  }));
 
 /** Runs in the page, so it can't use anything outside this function. */
 async function readPage(): Promise<Screen> {
