@@ -7,6 +7,10 @@ import type { DeviceNetwork, NetworkState } from './network.ts';
 
 /** In milliseconds. An act is skipped if the page doesn't offer it within this time. */
 const actTimeout = 5_000;
+/** In milliseconds. After this time, opening or reloading the app has failed. */
+const openTimeout = 15_000;
+/** In milliseconds, for the first opening, which proves nothing. */
+const startTimeout = 90_000;
 
 interface DeviceOptions {
   readonly lane: Lane;
@@ -108,7 +112,7 @@ export class Device {
     const { lane, session, isInstalled } = this.#options;
     this.#browser = await lane.takeBrowser(isInstalled);
     await this.#browser.prepare(session);
-    await waitFor(() => this.openTab(), 60_000, 'the app');
+    if (!(await this.openTab(startTimeout))) throw new Error('The app did not open.');
     if (isInstalled) await this.#install();
   }
 
@@ -125,7 +129,7 @@ export class Device {
   }
 
   /** Opens the app in a new tab unless a tab is open. False if the app doesn't open, for example offline. */
-  async openTab(): Promise<boolean> {
+  async openTab(timeout = openTimeout): Promise<boolean> {
     if (!this.#page) {
       this.#page = await this.newTab();
       this.#page.on('console', (message) => {
@@ -133,7 +137,7 @@ export class Device {
         if (text.startsWith('notice: ')) this.#options.onNotice(text.slice('notice: '.length));
       });
     }
-    return this.#load((page) => page.goto('/chat', { waitUntil: 'domcontentloaded', timeout: 15_000 }));
+    return this.#load((page) => page.goto('/chat', { waitUntil: 'domcontentloaded', timeout }), timeout);
   }
 
   /** Opens another tab of the same browser. The caller closes it. */
@@ -145,15 +149,16 @@ export class Device {
   }
 
   reload(): Promise<boolean> {
-    return this.#load((page) => page.reload({ waitUntil: 'domcontentloaded', timeout: 15_000 }));
+    const timeout = openTimeout;
+    return this.#load((page) => page.reload({ waitUntil: 'domcontentloaded', timeout }), timeout);
   }
 
-  async #load(act: (page: Page) => Promise<unknown>): Promise<boolean> {
+  async #load(act: (page: Page) => Promise<unknown>, timeout: number): Promise<boolean> {
     const page = this.#page;
     if (!page) return false;
     try {
       await act(page);
-      await page.locator('textarea[aria-label="Message"]').waitFor({ timeout: 15_000 });
+      await page.locator('textarea[aria-label="Message"]').waitFor({ timeout });
       return true;
     } catch {
       return false;
