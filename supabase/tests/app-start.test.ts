@@ -175,4 +175,44 @@ describeSchema('what the chat shows first', (open) => {
     // Undoing a change restores the digest.
     expect(digests[3]).toBe(digests[0]);
   });
+
+  it('contains digests that differ once a project of the user, a model or a vendor has changed', async () => {
+    const [account, other] = [await makeAccount(database), await makeAccount(database)];
+    const digestsOf = async () => {
+      const [row] = await as<{ access: Record<'project_list' | 'model_list', string> }>(
+        database,
+        account,
+        'select public.own_access() as access',
+      );
+      return { projects: row?.access.project_list, models: row?.access.model_list };
+    };
+    const addProject = (owner: string) =>
+      database.query(`insert into public.projects (user_id, name) values ($1, 'Garden')`, [owner]);
+    let before = await digestsOf();
+    await addProject(other.id);
+    expect(await digestsOf()).toEqual(before);
+    expect((await startOf(account)).access).toMatchObject({
+      project_list: before.projects,
+      model_list: before.models,
+    });
+    await addProject(account.id);
+    for (const change of [
+      `update public.projects set instructions = 'Be brief.'`,
+      'delete from public.projects',
+      `update public.api_vendors set is_enabled = true where name = 'ollama'`,
+      `insert into public.api_vendor_models (vendor_id, model_id, display_name)
+       select id, 'new', 'New' from public.api_vendors where name = 'ollama'`,
+      `update public.ai_models set is_new = not is_new where model_id = (select min(model_id) from public.ai_models)`,
+      `delete from public.api_vendor_models where model_id = 'new'`,
+    ]) {
+      const [list, unchanged] = change.includes('projects')
+        ? (['projects', 'models'] as const)
+        : (['models', 'projects'] as const);
+      before = await digestsOf();
+      await database.query(change);
+      const after = await digestsOf();
+      expect(after[list], change).not.toBe(before[list]);
+      expect(after[unchanged], change).toBe(before[unchanged]);
+    }
+  });
 });

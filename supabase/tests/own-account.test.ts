@@ -31,6 +31,8 @@ describeSchema("the user's own account", (open) => {
       encryption: null,
       running: [],
       chat_list: expect.stringMatching(/^[0-9a-f]{32}$/),
+      project_list: '',
+      model_list: expect.any(String),
     };
     expect(await access()).toEqual(ordinary);
     // There is a second administrator, because the last one can't be banned.

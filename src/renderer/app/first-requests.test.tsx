@@ -23,6 +23,8 @@ const access = {
   requirement: null,
   running: [],
   chat_list: 'a',
+  project_list: 'a',
+  model_list: 'a',
 };
 const model = (model_id: string) => ({
   model_id,
@@ -147,6 +149,35 @@ it('reloads the list if a chat was deleted before realtime opened', async () => 
   expect(await screen.findByText('Deleted')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
   expect(screen.getByText('Kept')).toBeVisible();
+});
+
+it('reloads projects, models and vendors if they changed before realtime opened', async () => {
+  const project = (id: string, name: string) => ({
+    id,
+    name,
+    color: null,
+    model_id: null,
+    vendor_id: null,
+    persona_id: null,
+    archived_at: null,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+  });
+  service.answer('GET /rest/v1/projects', { body: [project('project', 'Renamed')] });
+  service.answer('GET /rest/v1/api_vendors', { body: first.vendors });
+  service.answer('GET /rest/v1/ai_models', { body: [model('three')] });
+  open({ body: { ...first, projects: [project('project', 'Garden')] } });
+  service.answer('POST /rest/v1/rpc/own_access', {
+    body: { ...access, project_list: 'b', model_list: 'b' },
+  });
+  expect(await screen.findByText('Garden')).toBeVisible();
+  expect(await screen.findByText('Renamed')).toBeVisible();
+  // Vendors are reloaded after a pause.
+  await waitFor(
+    () => expect(requests()).toEqual(expect.arrayContaining(['/rest/v1/api_vendors', '/rest/v1/ai_models'])),
+    { timeout: 5_000 },
+  );
+  expect(requests().filter((path) => path === '/rest/v1/rpc/own_access')).toHaveLength(1);
 });
 
 it('requests what may have changed when a channel opens again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Answer, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
-import { hasChatListChanged, requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
+import { hasListChanged, requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
 
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
@@ -44,7 +44,7 @@ it('drops unused parts after ten seconds', async () => {
   vi.useRealTimers();
 });
 
-describe('the list of chats', () => {
+describe('a list', () => {
   const access = (chat_list: string) => () => Promise.resolve({ chat_list });
   function start(answer: Answer) {
     const service = startFakeService();
@@ -56,23 +56,43 @@ describe('the list of chats', () => {
   it('has changed if the digest differs, and may have changed if it is unknown', async () => {
     start({ body: { access: { chat_list: 'a' } } });
     await takeStartPart('ada', 'access');
-    expect(await hasChatListChanged('ada', access('a'))).toBe(false);
-    expect(await hasChatListChanged('ada', access('b'))).toBe(true);
-    expect(await hasChatListChanged('grace', access('a'))).toBe(true);
-    expect(await hasChatListChanged('ada', () => Promise.reject(new Error('No')))).toBe(true);
-    expect(await hasChatListChanged('ada', () => Promise.resolve(null))).toBe(true);
+    expect(await hasListChanged('chat_list', 'ada', access('a'))).toBe(false);
+    expect(await hasListChanged('chat_list', 'ada', access('b'))).toBe(true);
+    expect(await hasListChanged('chat_list', 'grace', access('a'))).toBe(true);
+    expect(await hasListChanged('chat_list', 'ada', () => Promise.reject(new Error('No')))).toBe(true);
+    expect(await hasListChanged('chat_list', 'ada', () => Promise.resolve(null))).toBe(true);
   });
 
   it('may have changed if the first data was requested separately', async () => {
     start({ status: 500, body: { message: 'No' } });
-    expect(await hasChatListChanged('ada', access('a'))).toBe(true);
-    expect(await hasChatListChanged('ada', () => Promise.resolve(null))).toBe(true);
+    expect(await hasListChanged('chat_list', 'ada', access('a'))).toBe(true);
+    expect(await hasListChanged('chat_list', 'ada', () => Promise.resolve(null))).toBe(true);
   });
 
   it('is requested again once it has changed, even by parts that appear later', async () => {
     start({ body: { access: { chat_list: 'a' }, pinned: [], quota: { used: 1 } } });
-    await hasChatListChanged('ada', access('b'));
+    await hasListChanged('chat_list', 'ada', access('b'));
     expect(await takeStartPart('ada', 'pinned')).toBeNull();
     expect(await takeStartPart('ada', 'quota')).toEqual({ used: 1 });
+  });
+
+  it('is only requested again if it has changed itself', async () => {
+    start({
+      body: {
+        access: { chat_list: 'a', project_list: 'a', model_list: 'a' },
+        chats: [],
+        projects: [],
+        vendors: [],
+        models: [],
+      },
+    });
+    const changed = () => Promise.resolve({ chat_list: 'a', project_list: 'b', model_list: 'b' });
+    expect(await hasListChanged('chat_list', 'ada', changed)).toBe(false);
+    expect(await hasListChanged('project_list', 'ada', changed)).toBe(true);
+    expect(await takeStartPart('ada', 'projects')).toBeNull();
+    expect(await takeSharedStartPart('models')).toEqual([]);
+    expect(await hasListChanged('model_list', 'ada', changed)).toBe(true);
+    expect(await takeSharedStartPart('vendors')).toBeNull();
+    expect(await takeStartPart('ada', 'chats')).toEqual([]);
   });
 });

@@ -28,36 +28,49 @@ const MAX_AGE = 10_000;
 interface Start {
   readonly userId: string;
   readonly parts: Promise<Map<string, unknown>>;
-  /** The digest of the listed chats. Undefined if the request failed. */
-  readonly chatList: Promise<unknown>;
+  /** The response of `own_access` within the first data. Undefined if the request failed. */
+  readonly access: Promise<unknown>;
 }
 let start: Start | null = null;
 
-const digestOf = (access: unknown): unknown => Object(access).chat_list;
+/** The digests in the response of `own_access`, and the parts that each of them covers. */
+const listParts = {
+  chat_list: ['chats', 'pinned', 'has_chats'],
+  project_list: ['projects'],
+  model_list: ['vendors', 'models'],
+} as const satisfies Readonly<Record<string, readonly Part[]>>;
+
+type List = keyof typeof listParts;
+
+const digestOf = (access: unknown, list: List): unknown => Object(access)[list];
 
 /** Requests all parts together. Must be called before the parts are needed. */
 export function requestAppStart(userId: string, limits: StartLimits): void {
   // After a failure, each part is requested separately.
   const parts = readParts(limits).catch(() => new Map<string, unknown>());
-  start = { userId, parts, chatList: parts.then((read) => digestOf(read.get('access'))) };
+  start = { userId, parts, access: parts.then((read) => read.get('access')) };
 }
 
 /**
- * Returns whether the listed chats may have changed between the start and the opening of a channel, which reports only
- * later changes. Unused parts that may be outdated are then dropped. Must be called when the channel opens. Never
- * rejects.
+ * Returns whether a list may have changed between the start and the opening of its channel, which reports only later
+ * changes. Unused parts that may be outdated are then dropped. Must be called when the channel opens. Never rejects.
  *
  * @param readAccess resolves to the response of `own_access`, or to null if it failed
  */
-export async function hasChatListChanged(
+export async function hasListChanged(
+  list: List,
   userId: string,
   readAccess: () => Promise<unknown>,
 ): Promise<boolean> {
   const access = await catchUp(readAccess).catch(() => null);
-  if (access !== null && start?.userId === userId && digestOf(access) === (await start.chatList))
+  if (
+    access !== null &&
+    start?.userId === userId &&
+    digestOf(access, list) === digestOf(await start.access, list)
+  )
     return false;
   const parts = await start?.parts;
-  for (const part of ['chats', 'pinned', 'has_chats']) parts?.delete(part);
+  for (const part of listParts[list]) parts?.delete(part);
   return true;
 }
 

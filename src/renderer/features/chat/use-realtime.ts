@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hasChatListChanged } from '../../lib/app-start.ts';
+import { hasListChanged } from '../../lib/app-start.ts';
 import { catchUp } from '../../lib/catch-up.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
@@ -41,7 +41,7 @@ export function useChatListRealtime(userId: string): void {
       `chats:${userId}`,
       { event: '*', table: 'chat_history', filter: `user_id=eq.${userId}` },
       onHint,
-      () => hasChatListChanged(userId, refreshAccess),
+      () => hasListChanged('chat_list', userId, refreshAccess),
     );
     return () => {
       lists.close();

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { hasListChanged } from '../../lib/app-start.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
+import { useSession } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toast.ts';
 import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { modelQueries } from './queries.ts';
@@ -17,6 +19,8 @@ const DEBOUNCE = 500;
  */
 export function useModelsRealtime(): void {
   const client = useQueryClient();
+  const { user, refreshAccess } = useSession();
+  const userId = user?.id ?? '';
   useEffect(() => {
     let isOver = false;
     const models = debounce((message: string) => {
@@ -47,9 +51,10 @@ export function useModelsRealtime(): void {
             models.call(modelTexts.vendorUpdated),
           )
           .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, onVendor),
-      // Changes during the interruption are unknown, so the lists reload, but only a switch is reported.
-      onOpen: (isReconnect) => {
-        if (!isReconnect) return;
+      // The missed changes are unknown, so the lists reload, but only a switch is reported.
+      onOpen: async (isReconnect) => {
+        const mayHaveMissed = isReconnect || (await hasListChanged('model_list', userId, refreshAccess));
+        if (!mayHaveMissed || isOver) return;
         void client.invalidateQueries({ queryKey: modelQueries.everything });
         onVendor();
       },
@@ -60,7 +65,7 @@ export function useModelsRealtime(): void {
       vendors.cancel();
       undo();
     };
-  }, [client]);
+  }, [client, refreshAccess, userId]);
 }
 
 /** Returns undefined if the vendors aren't loaded. */

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconFolderPlus, IconFolderUp } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hasListChanged } from '../../../lib/app-start.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { followChannel } from '../../../lib/follow-channel.ts';
 import { createReloader } from '../../../lib/reload.ts';
+import { useSession } from '../../../lib/session.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import { ShareRequests } from '../share/ShareRequests.tsx';
 import { useChatProject } from '../use-chat-project.ts';
@@ -93,6 +95,7 @@ export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
 /** Reloads the projects when other devices change them. */
 function useProjectRealtime(): void {
   const { userId, store } = useChatEngine();
+  const { refreshAccess } = useSession();
   const client = useQueryClient();
   useEffect(() => {
     const reloader = createReloader(async () => {
@@ -108,11 +111,13 @@ function useProjectRealtime(): void {
           { event: '*', schema: 'public', table: 'projects', filter: `user_id=eq.${userId}` },
           reloader.request,
         ),
-      onOpen: (isReconnect) => isReconnect && reloader.request(),
+      onOpen: async (isReconnect) => {
+        if (isReconnect || (await hasListChanged('project_list', userId, refreshAccess))) reloader.request();
+      },
     });
     return () => {
       reloader.close();
       undo();
     };
-  }, [client, store, userId]);
+  }, [client, refreshAccess, store, userId]);
 }
