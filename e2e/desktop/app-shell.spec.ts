@@ -148,7 +148,11 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect.poll(() => new URL(second.url()).search).toMatch(/^\?id=/);
     expect(new URL(page.url()).search).not.toBe(new URL(second.url()).search);
     await expect(page.getByRole('button', { name: /^How tall does clover grow/ }).first()).toBeVisible();
+    const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    const before = await windows();
     await second.close();
+    // The next link must not go to the closed window.
+    await expect.poll(windows).toBe(before - 1);
   });
 
   await test.step('a link from outside opens its page', async () => {

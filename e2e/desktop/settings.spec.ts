@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, startOn, test } from './launch.ts';
+import { clickMenu, expect, startOn, test } from './launch.ts';
 
 test.use({ withService: false });
 
 const readState = () => document.querySelector<HTMLMetaElement>('meta[name="clover-ui-state"]')?.content;
 
-test('a torn settings file is moved aside; new settings apply at the next start, before the first paint; a third start shows the same window [CHAT-022, DESK-019]', async ({
+test('a torn settings file is moved aside; new settings apply at the next start, before the first paint; both windows open again, and a third start opens no more [CHAT-022, DESK-019]', async ({
   launch,
   userData,
 }) => {
@@ -20,12 +20,17 @@ test('a torn settings file is moved aside; new settings apply at the next start,
   await first.page.reload();
   const saved = { sidebar_state: 'collapsed' };
   expect(JSON.parse((await first.page.evaluate(readState)) ?? '')).toMatchObject(saved);
+  const opening = first.app.waitForEvent('window');
+  await clickMenu(first.app, 'New Window');
+  await opening;
   await first.app.close();
 
   const file = await readFile(join(userData, 'settings.json'), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ uiState: saved });
   const { app, page } = await launch();
   expect(JSON.parse((await page.evaluate(readState)) ?? '')).toMatchObject(saved);
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  expect(await windows()).toBe(2);
 
   const isKnocked = app.evaluate(
     ({ app: running }) => new Promise((resolve) => running.once('second-instance', () => resolve(true))),
@@ -45,5 +50,5 @@ test('a torn settings file is moved aside; new settings apply at the next start,
   const code = new Promise((resolve) => second.once('exit', resolve));
   expect(await code).toBe(0);
   expect(await isKnocked).toBe(true);
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(await windows()).toBe(2);
 });

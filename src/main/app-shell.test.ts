@@ -147,6 +147,62 @@ describe('the app shell', () => {
     expect(recordedCalls.windows[1]!.calls).toEqual(['show', 'focus']);
   });
 
+  describe('at the next start', () => {
+    const chat = (digit: number) => `/chat?id=6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c1${digit}`;
+    const showChats = (count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        setUpWindow();
+        recordedCalls.windows[index]!.webContents.mainFrame.url = `app://clover${chat(index)}`;
+      }
+    };
+    const file = () => Menu.applicationMenu.find(({ label }) => label === '&File');
+    const setUpWindow = () =>
+      (file()?.submenu as Electron.MenuItemConstructorOptions[])
+        .find(({ label }) => label === 'New Window')
+        ?.click?.({} as never, undefined, {} as never);
+    const restart = async () => {
+      for (const window of recordedCalls.windows) window.destroy();
+      resetElectron();
+      await setUp().openAtStart();
+      return recordedCalls.windows.map(({ loaded }) => loaded[0]);
+    };
+
+    it('several windows open again with their chats', async () => {
+      setUp();
+      showChats(2);
+      app.emit('before-quit');
+      expect(await restart()).toEqual([`app://clover${chat(0)}`, `app://clover${chat(1)}`]);
+    });
+
+    it('the windows open again that an update on macOS has closed before the app quits', async () => {
+      setUp();
+      showChats(2);
+      autoUpdater.emit('before-quit-for-update');
+      for (const window of recordedCalls.windows) window.destroy();
+      app.emit('before-quit');
+      expect(await restart()).toHaveLength(2);
+    });
+
+    it('a single window starts with a new chat, and does not bring older windows back', async () => {
+      setUp();
+      showChats(2);
+      app.emit('before-quit');
+      await restart();
+      recordedCalls.windows[0]!.destroy();
+      app.emit('before-quit');
+      expect(await restart()).toEqual(['app://clover/chat']);
+    });
+
+    it('no chats of another service are opened', async () => {
+      setUp();
+      showChats(2);
+      await invoke(channels.useService, [{ address: 'https://chat.example' }]);
+      await new Promise((resolve) => setImmediate(resolve));
+      app.emit('before-quit');
+      expect(await restart()).toEqual(['app://clover/chat']);
+    });
+  });
+
   describe('a finished reply', () => {
     const reply = { chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
     const announce = ({ webContents: contents }: BrowserWindow) =>

@@ -34,7 +34,15 @@ import { confirmQuit, type UnfinishedReplies } from './window/quit.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { confirmUnload } from './window/unload.ts';
-import { chatWindows, mainWindow, openWindow, showWindow, type WindowBehavior } from './window/window.ts';
+import { maxSavedWindows } from './window/saved-windows.ts';
+import {
+  chatWindows,
+  mainWindow,
+  openWindow,
+  openWindows,
+  showWindow,
+  type WindowBehavior,
+} from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
 
 export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
@@ -68,6 +76,8 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   /** Whether a window has a page, even if the window is hidden. */
   readonly hasPage: () => boolean;
   readonly notifyReply: (reply: FinishedReply) => void;
+  /** Saves the open windows for the next start. Call it if the system ends the app without `before-quit`. */
+  readonly prepareQuit: () => void;
 }
 
 /**
@@ -81,12 +91,23 @@ export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData } = options;
   const { erasure, backups, unfinished, checkForUpdates } = options;
   const environment = process.env;
-  let isQuitting = false;
-  const quit = (): void => void (isQuitting = true);
-  app.on('before-quit', quit);
-  // An update closes the windows before `before-quit`. A window that hides instead of closing would block it.
-  autoUpdater.on('before-quit-for-update', quit);
   const relaunch = createRelaunch(environment);
+  const rememberWindows = (): void => {
+    const open = openWindows().slice(-maxSavedWindows);
+    // After a requested restart, another service or another backup may have other chats.
+    const savedWindows = open.length < 2 || relaunch.isRequested() ? [] : open;
+    if (savedWindows.length + settings.read().savedWindows.length > 0)
+      rememberSettings(settings, { savedWindows });
+  };
+  let isQuitting = false;
+  const prepareQuit = (): void => {
+    // An update on macOS sends both events, and the second one when the windows are closed.
+    if (!isQuitting) rememberWindows();
+    isQuitting = true;
+  };
+  app.on('before-quit', prepareQuit);
+  // An update closes the windows before `before-quit`. A window that hides instead of closing would block it.
+  autoUpdater.on('before-quit-for-update', prepareQuit);
   const stay = (): void => {
     isQuitting = false;
     relaunch.cancel();
@@ -213,11 +234,13 @@ export function createAppShell(options: AppShellOptions): AppShell {
     open: commands.open,
     hasPage: () => mainWindow() !== null || quickAsk.hasPage(),
     notifyReply,
+    prepareQuit,
     async openAtStart() {
-      const { startHidden, closeToTray } = settings.read();
+      const { startHidden, closeToTray, savedWindows } = settings.read();
       const isQuiet = startHidden && closeToTray && isStartedAtLogin(process.platform, process.argv);
-      if (isQuiet && (await trayHost.wait(trayLimit))) options.onHiddenStart();
-      else show();
+      if (isQuiet && (await trayHost.wait(trayLimit))) return options.onHiddenStart();
+      for (const saved of savedWindows) openWindow(paths.preload, behavior, saved);
+      if (savedWindows.length === 0) show();
     },
   };
 }

@@ -37,6 +37,7 @@ export interface Relaunch {
   readonly request: (undo?: () => void) => void;
   /** Call this if the user stays in the app. */
   readonly cancel: () => void;
+  readonly isRequested: () => boolean;
 }
 
 /** Restarts only once all windows are closed, because Electron can't cancel a restart. */
@@ -56,5 +57,6 @@ export function createRelaunch(environment: NodeJS.ProcessEnv): Relaunch {
       pending?.();
       pending = null;
     },
+    isRequested: () => pending !== null,
   };
 }

@@ -258,7 +258,10 @@ export async function start(): Promise<RunningApp | null> {
   });
   watchIncidents({
     wake: replies.tryNow,
-    endSession: () => void stop().catch(() => log('app.not-stopped')),
+    endSession: () => {
+      shell.prepareQuit();
+      void stop().catch(() => log('app.not-stopped'));
+    },
   });
   void shell.openAtStart();
   showProblems(problems);

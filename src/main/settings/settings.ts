@@ -4,6 +4,7 @@ import { languageCodes } from '../../shared/domain/languages.ts';
 import { firstStartSteps } from '../../shared/ipc/first-start.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlacesSchema } from '../window/bounds.ts';
+import { maxSavedWindows, savedWindowSchema } from '../window/saved-windows.ts';
 import { SaveError } from './save-error.ts';
 import type { Store, ReportProblem } from './store.ts';
 
@@ -28,6 +29,8 @@ export const settingsSchema = z.object({
   /** The open step of the first start. Absent once it has ended, and in profiles that never had one. */
   firstStart: firstStartSteps.exactOptional(),
   windows: windowPlacesSchema.default({}),
+  /** The windows that the next start opens again. Empty if fewer than two were open. */
+  savedWindows: z.array(savedWindowSchema).max(maxSavedWindows).default([]),
   /** Chromium's zoom level. One level is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
   /** The colors that the user chose. They also apply to the window's frame and menus. */

@@ -270,6 +270,7 @@ export const Menu = {
 /** A page, with the frame of its calls. */
 export class FakeContents extends EventEmitter {
   readonly id = 1;
+  getURL = (): string => this.mainFrame.url;
   readonly sent: { readonly channel: string; readonly payload: unknown }[] = [];
   readonly mainFrame: FakeFrame;
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | undefined;

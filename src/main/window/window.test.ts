@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastPlace, withPlace, type WindowPlace, type WindowPlaces } from './bounds.ts';
 import { recordedCalls, resetElectron, screen } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
-import { mainWindow, openWindow, showWindow, type WindowBehavior } from './window.ts';
+import { mainWindow, openWindow, openWindows, showWindow, type WindowBehavior } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
 let places: WindowPlaces;
@@ -183,5 +183,55 @@ describe('several windows', () => {
     expect(second.calls).toStrictEqual(['hide']);
     second.emit('closed');
     expect(closed).toBe(1);
+  });
+
+  it('closing at the same time leave the last one in the tray', () => {
+    const [first, second] = openTwo();
+    inTray = true;
+    const event = closing();
+    first.emit('close', event);
+    second.emit('close', closing());
+    expect(event.preventDefault).not.toHaveBeenCalled();
+    expect(second.calls).toStrictEqual(['hide']);
+    first.emit('closed');
+    expect(mainWindow()).toBe(second);
+  });
+
+  it('that are closing get no links', () => {
+    const [first, second] = openTwo();
+    second.emit('close', closing());
+    expect(mainWindow()).toBe(first);
+    first.emit('close', closing());
+    expect(mainWindow()).toBeNull();
+    first.emit('closed');
+    expect(closed).toBe(0);
+    second.emit('closed');
+    expect(closed).toBe(1);
+  });
+
+  it('one that the user keeps because of a temporary chat counts as open', () => {
+    const [first, second] = openTwo();
+    inTray = true;
+    first.emit('close', closing());
+    first.webContents.emit('will-prevent-unload', { defaultPrevented: false });
+    const event = closing();
+    second.emit('close', event);
+    expect(event.preventDefault).not.toHaveBeenCalled();
+    expect(second.calls).toStrictEqual([]);
+  });
+
+  it('open again with their chats and positions, but without other pages', () => {
+    const [first, second] = openTwo();
+    const path = '/chat?id=6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+    first.webContents.mainFrame.url = `app://clover${path}&message=2`;
+    second.webContents.mainFrame.url = 'app://clover/auth/callback?code=secret';
+    second.bounds = { x: 500, y: 60, width: 900, height: 600 };
+    const saved = openWindows();
+    expect(saved.map((one) => one.path)).toEqual([path, '/chat']);
+    for (const window of recordedCalls.windows) window.emit('closed');
+    for (const one of saved) openWindow(preload, behavior, one);
+    const [, , third, fourth] = recordedCalls.windows;
+    expect(third).toMatchObject({ loaded: [`app://clover${path}`], options: { x: 10, y: 20 } });
+    expect(fourth).toMatchObject({ loaded: ['app://clover/chat'], options: { x: 500, width: 900 } });
   });
 });

@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import { homeUrl } from '../protocol/scheme.ts';
+import { homeUrl, ownOrigin } from '../protocol/scheme.ts';
 import {
   lastPlace,
   placeOnDisplays,
@@ -10,12 +10,15 @@ import {
 } from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
+import { chatPathOf, type SavedWindow } from './saved-windows.ts';
 import { crashTexts, hangTexts } from './texts.ts';
 import { watchResponsiveness } from './unresponsive.ts';
 import type { Zoom } from './zoom.ts';
 
 /** The windows with chats, the most recently used last. */
 const windows: BrowserWindow[] = [];
+/** Windows that are still open because their page has not ended yet. */
+const closing = new WeakSet<BrowserWindow>();
 
 export interface PlaceStore {
   readonly read: () => WindowPlaces;
@@ -59,8 +62,18 @@ async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise
 
 export const chatWindows = (): readonly BrowserWindow[] => windows.filter((one) => !one.isDestroyed());
 
-/** Returns the window that the user used most recently. Links and menu entries open in it. */
-export const mainWindow = (): BrowserWindow | null => chatWindows().at(-1) ?? null;
+/** Returns the window that the user used most recently. Links and menu entries open in it, so it must not be closing. */
+export const mainWindow = (): BrowserWindow | null =>
+  chatWindows().findLast((one) => !closing.has(one)) ?? null;
+
+/** Returns what is needed to open the windows again, the most recently used last. */
+export const openWindows = (): SavedWindow[] =>
+  chatWindows().map((window) => ({ path: chatPathOf(window.webContents.getURL()), place: placeOf(window) }));
+
+const placeOf = (window: BrowserWindow): WindowPlace => ({
+  ...window.getNormalBounds(),
+  isMaximized: window.isMaximized(),
+});
 
 function forget(window: BrowserWindow): void {
   const index = windows.indexOf(window);
@@ -77,14 +90,19 @@ function placeBeside({ x, y, width, height }: Rectangle): WindowPlace {
   return { x: x + offset, y: y + offset, width, height, isMaximized: false };
 }
 
-/** Opens a window with the app's first page: beside the most recent one, or at the last position on these displays. */
+/**
+ * Opens a window with the app's first page: beside the most recent one, or at the last position on these displays.
+ * @param saved a window of the last run, which opens with its chat at its position
+ */
 export function openWindow(
   preload: string,
   { places, zoom, staysInTray, onClosed }: WindowBehavior,
+  saved?: SavedWindow,
 ): BrowserWindow {
   const recent = mainWindow();
   const areas = displayAreas();
-  const place = recent ? placeBeside(recent.getNormalBounds()) : lastPlace(places.read(), areas);
+  const next = recent ? placeBeside(recent.getNormalBounds()) : lastPlace(places.read(), areas);
+  const place = saved?.place ?? next;
   const window = new BrowserWindow({
     ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
     ...(place && placeOnDisplays(place, areas)),
@@ -99,22 +117,27 @@ export function openWindow(
     windows.push(window);
   });
   window.on('close', (event) => {
-    const closed = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
-    places.write(withPlace(places.read(), displayAreas(), closed));
+    places.write(withPlace(places.read(), displayAreas(), placeOf(window)));
+    closing.add(window);
     // Only the last window is kept for the tray.
-    if (!staysInTray() || chatWindows().length > 1) return;
+    if (!staysInTray() || mainWindow() !== null) return;
+    closing.delete(window);
     event.preventDefault();
     window.hide();
+  });
+  // `confirmUnload` has asked before. Without its `preventDefault`, the window stays open.
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (!event.defaultPrevented) closing.delete(window);
   });
   zoom.follow(window.webContents);
   recoverFromCrash(window.webContents, () => askToReload(window));
   watchResponsiveness(window, (signal) => askAboutHang(window, signal));
   window.once('closed', () => {
     forget(window);
-    if (mainWindow() === null) onClosed();
+    if (chatWindows().length === 0) onClosed();
   });
   // Chromium shows an error page for a failed load.
-  void window.loadURL(homeUrl).catch(() => undefined);
+  void window.loadURL(saved ? `${ownOrigin}${saved.path}` : homeUrl).catch(() => undefined);
   return window;
 }
 
