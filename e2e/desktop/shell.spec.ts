@@ -43,6 +43,7 @@ const bridge = [
   'startCompletion',
   'stopReply',
   'takeLink',
+  'takeMessage',
   'transcribe',
   'useService',
   'useToken',

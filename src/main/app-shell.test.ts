@@ -230,6 +230,44 @@ describe('the app shell', () => {
       expect(recordedCalls.notices).toHaveLength(1);
     });
 
+    const takeMessage = ({ webContents: contents }: BrowserWindow) =>
+      invoke(channels.takeMessage, [], { contents });
+    const message = { chatId: reply.chatId, text: 'And in winter?' };
+    const type = () => recordedCalls.notices.at(-1)!.emit('reply', { reply: message.text });
+
+    it('takes the next message, which only the main window sends, without coming to the front', async () => {
+      const { shell, quick } = openQuickAsk();
+      shell.show();
+      const main = recordedCalls.windows[1]!;
+      await announce(main);
+      main.calls.length = 0;
+      type();
+      expect(main.calls).toEqual([]);
+      expect(main.webContents.sent.at(-1)?.payload).toEqual({ kind: 'message' });
+      expect(await takeMessage(quick)).toBeNull();
+      expect(await takeMessage(main)).toEqual(message);
+      expect(await takeMessage(main)).toBeNull();
+    });
+
+    it('opens a window with the chat for the message if there is none', async () => {
+      const shell = setUp();
+      shell.notifyReply(reply);
+      type();
+      expect(await takeLink()).toEqual({ path: `/chat?id=${reply.chatId}` });
+      expect(await takeMessage(recordedCalls.windows[0]!)).toEqual(message);
+    });
+
+    it('is forgotten with its message when the user signs out', async () => {
+      const shell = setUp();
+      shell.show();
+      shell.notifyReply(reply);
+      type();
+      shell.notifyReply(reply);
+      shell.signedOut();
+      expect(recordedCalls.notices.at(-1)!.calls).toEqual(['show', 'close']);
+      expect(await takeMessage(recordedCalls.windows[0]!)).toBeNull();
+    });
+
     it('is not announced while a window has the focus, even quick ask', async () => {
       const { quick } = openQuickAsk();
       BrowserWindow.focused = quick;

@@ -76,6 +76,8 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   /** Whether a window has a page, even if the window is hidden. */
   readonly hasPage: () => boolean;
   readonly notifyReply: (reply: FinishedReply) => void;
+  /** Removes the user's notifications and the messages typed into them. */
+  readonly signedOut: () => void;
   /** Saves the open windows for the next start. Call it if the system ends the app without `before-quit`. */
   readonly prepareQuit: () => void;
 }
@@ -162,10 +164,11 @@ export function createAppShell(options: AppShellOptions): AppShell {
       })),
     }),
   });
-  const notifyReply = createReplyNotice({
+  const notice = createReplyNotice({
     isEnabled: () => settings.read().notifyReplies,
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     open: commands.open,
+    send: commands.sendMessage,
     badge: createUnreadBadge(process.platform, chatWindows),
   });
   registerComputer({
@@ -174,7 +177,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     notifyReply(reply, contents) {
       // The main window's page announces all replies. Other windows and quick ask must not announce them again.
       const main = mainWindow();
-      if (main === null || main.webContents === contents) notifyReply(reply);
+      if (main === null || main.webContents === contents) notice.show(reply);
     },
     async setLanguage(language) {
       await showLanguage(language);
@@ -233,7 +236,11 @@ export function createAppShell(options: AppShellOptions): AppShell {
     show,
     open: commands.open,
     hasPage: () => mainWindow() !== null || quickAsk.hasPage(),
-    notifyReply,
+    notifyReply: notice.show,
+    signedOut() {
+      notice.clear();
+      commands.forgetMessages();
+    },
     prepareQuit,
     async openAtStart() {
       const { startHidden, closeToTray, savedWindows } = settings.read();

@@ -200,7 +200,7 @@ export async function start(): Promise<RunningApp | null> {
   );
   const completions = createCompletions(createComplete({ ...vendors, vault, replies }), replies);
   registerCompletions(completions, tokens);
-  registerReplies(replies, tokens);
+  registerReplies(replies, tokens, () => shell.signedOut());
   registerKeys(vault, service.identity);
   registerVerification(createKeyVerifier(vendors));
   registerModels(createOwnModels(vendors), createLocalModels(outbound));

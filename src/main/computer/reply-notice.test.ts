@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { recordedCalls, resetElectron } from '../testing/electron.ts';
+import { app, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { createReplyNotice } from './reply-notice.ts';
 
 const chatId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -8,6 +8,7 @@ let isEnabled: boolean;
 let isInFront: boolean;
 let opened: string[];
 let marked: string[];
+let sent: unknown[];
 
 beforeEach(() => {
   resetElectron();
@@ -15,6 +16,7 @@ beforeEach(() => {
   isInFront = false;
   opened = [];
   marked = [];
+  sent = [];
 });
 
 const create = () =>
@@ -22,16 +24,19 @@ const create = () =>
     isEnabled: () => isEnabled,
     isInFront: () => isInFront,
     open: (path) => opened.push(path),
+    send: (message) => sent.push(message),
     badge: { add: (id) => marked.push(id) },
   });
 
 it("a reply in the background is announced with only its chat's title, and a click opens the chat", () => {
-  create()(reply);
+  create().show(reply);
   const [notice] = recordedCalls.notices;
   expect(notice!.options).toStrictEqual({
     title: 'Clover',
     body: 'New reply in "Garden plans"',
     silent: true,
+    hasReply: true,
+    replyPlaceholder: 'Message',
   });
   expect(notice!.calls).toEqual(['show']);
   expect(marked).toEqual([chatId]);
@@ -40,7 +45,7 @@ it("a reply in the background is announced with only its chat's title, and a cli
 });
 
 it('there is no notification if the user sees the window or has turned notifications off', () => {
-  const notify = create();
+  const { show: notify } = create();
   isInFront = true;
   notify(reply);
   isInFront = false;
@@ -51,9 +56,30 @@ it('there is no notification if the user sees the window or has turned notificat
 });
 
 it('a second reply in the same chat replaces the first notification', () => {
-  const notify = create();
+  const { show: notify } = create();
   notify(reply);
   notify(reply);
   notify({ chatId: chatId.replace('3', '4'), title: 'Bread' });
   expect(recordedCalls.notices.map(({ calls }) => calls)).toEqual([['show', 'close'], ['show'], ['show']]);
+});
+
+it('a message typed into the notification is sent once and opens nothing', () => {
+  create().show(reply);
+  const [notice] = recordedCalls.notices;
+  notice!.emit('reply', { reply: 'And in winter?' });
+  notice!.emit('close');
+  expect(sent).toEqual([{ chatId, text: 'And in winter?' }]);
+  expect(opened).toEqual([]);
+});
+
+it('no notification is left when the app quits or the user signs out, because nothing would read its message', () => {
+  const { show, clear } = create();
+  show(reply);
+  app.emit('will-quit');
+  show(reply);
+  clear();
+  expect(recordedCalls.notices.map(({ calls }) => calls)).toEqual([
+    ['show', 'close'],
+    ['show', 'close'],
+  ]);
 });

@@ -1,5 +1,6 @@
-import { Notification } from 'electron';
+import { app, Notification } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import type { NoticeMessage } from '../../shared/ipc/contract.ts';
 import { noticeTexts } from './texts.ts';
 import type { UnreadBadge } from './unread-badge.ts';
 
@@ -13,22 +14,48 @@ export interface ReplyNoticeOptions {
   /** Whether the user sees the window. */
   readonly isInFront: () => boolean;
   readonly open: (path: string) => void;
+  /** Sends a message that the user typed into the notification. */
+  readonly send: (message: NoticeMessage) => void;
   readonly badge: UnreadBadge;
+}
+
+export interface ReplyNotice {
+  readonly show: (reply: FinishedReply) => void;
+  /** Removes all notifications. */
+  readonly clear: () => void;
 }
 
 /**
  * Shows a notification and marks the app's icon when a reply is complete while the window is in the background. A click
- * opens the chat. The notification contains only the chat's title, because other people may see it.
+ * opens the chat, and on macOS and Windows the user can type the next message into it. The notification contains only
+ * the chat's title, because other people may see it.
  */
-export function createReplyNotice({ isEnabled, isInFront, open, badge }: ReplyNoticeOptions) {
+export function createReplyNotice({
+  isEnabled,
+  isInFront,
+  open,
+  send,
+  badge,
+}: ReplyNoticeOptions): ReplyNotice {
   // Keeps notifications until they are clicked or closed, because a garbage-collected one does not react to clicks.
   const shown = new Map<string, Notification>();
-  return ({ chatId, title }: FinishedReply): void => {
+  const clear = (): void => {
+    for (const notice of [...shown.values()]) notice.close();
+  };
+  // A message typed into a notification after the app has quit would be lost.
+  app.on('will-quit', clear);
+  const show = ({ chatId, title }: FinishedReply): void => {
     if (!isEnabled() || isInFront()) return;
     badge.add(chatId);
     if (!Notification.isSupported()) return;
     shown.get(chatId)?.close();
-    const notice = new Notification({ title: brand, body: noticeTexts.reply({ title }), silent: true });
+    const notice = new Notification({
+      title: brand,
+      body: noticeTexts.reply({ title }),
+      silent: true,
+      hasReply: true,
+      replyPlaceholder: noticeTexts.message,
+    });
     shown.set(chatId, notice);
     const forget = (): void => {
       if (shown.get(chatId) === notice) shown.delete(chatId);
@@ -37,7 +64,12 @@ export function createReplyNotice({ isEnabled, isInFront, open, badge }: ReplyNo
       forget();
       open(`/chat?id=${chatId}`);
     });
+    notice.once('reply', ({ reply }) => {
+      forget();
+      send({ chatId, text: reply });
+    });
     notice.once('close', forget);
     notice.show();
   };
+  return { show, clear };
 }

@@ -10,6 +10,7 @@ export const trayTexts = texts('main/tray', {
 
 export const noticeTexts = texts('main/notice', {
   reply: params('New reply in "{title}"'),
+  message: 'Message',
   unread: plural({ one: '{count} chat with a new reply', other: '{count} chats with new replies' }),
 });
 

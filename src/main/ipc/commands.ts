@@ -1,6 +1,6 @@
 import { channels, events } from '../../shared/ipc/channels.ts';
 import type { PageCommand, ShellCommand } from '../../shared/ipc/commands.ts';
-import type { Destination } from '../../shared/ipc/contract.ts';
+import type { Destination, NoticeMessage } from '../../shared/ipc/contract.ts';
 import { mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
@@ -9,6 +9,10 @@ export interface PageCommands {
   readonly press: (command: PageCommand) => void;
   /** Opens a path of the app, as soon as there is a page. */
   readonly open: (path: string) => void;
+  /** Lets the page send a message. The window stays where it is; if there is none, it opens with the chat. */
+  readonly sendMessage: (message: NoticeMessage) => void;
+  /** Deletes the messages that no page has fetched. Called after sign-out. */
+  readonly forgetMessages: () => void;
 }
 
 /**
@@ -18,6 +22,8 @@ export interface PageCommands {
 export function registerCommands(show: () => void, onPage: () => void = () => undefined): PageCommands {
   /** The latest destination until a page fetches it. A link may start the app before there is a page. */
   let pending: Destination | null = null;
+  /** Messages wait while no page shows the user's chats. */
+  let messages: readonly NoticeMessage[] = [];
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
     // Links open in the main window, so the quick-ask window must not fetch them.
@@ -27,16 +33,29 @@ export function registerCommands(show: () => void, onPage: () => void = () => un
     pending = null;
     return destination;
   });
+  handle(channels.takeMessage, (_input, contents) => {
+    const [next = null, ...later] = messages;
+    if (next === null || contents !== mainWindow()?.webContents) return null;
+    messages = later;
+    return next;
+  });
+  const open = (path: string): void => {
+    pending = { path };
+    show();
+    // If no page is listening yet, the next page fetches the link after it has loaded.
+    send({ kind: 'link' });
+  };
   return {
     press(command) {
       show();
       send({ kind: 'press', command });
     },
-    open(path) {
-      pending = { path };
-      show();
-      // If no page is listening yet, the next page fetches the link after it has loaded.
-      send({ kind: 'link' });
+    open,
+    sendMessage(message) {
+      messages = [...messages, message];
+      if (mainWindow() === null) open(`/chat?id=${message.chatId}`);
+      send({ kind: 'message' });
     },
+    forgetMessages: () => void (messages = []),
   };
 }

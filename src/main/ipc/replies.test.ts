@@ -38,7 +38,7 @@ beforeEach(() => {
     cancelAll: () => undefined,
   };
   registerCompletions(completions as Completions, tokens);
-  registerReplies(replies as never, tokens as never);
+  registerReplies(replies as never, tokens as never, () => calls.push('signed out'));
 });
 
 const resume = (token: string) =>
@@ -72,11 +72,7 @@ describe('a reply that main writes', () => {
     await invoke(channels.settleReplies, [{ accessToken }]);
     await invoke(channels.forgetReplies, [{ accessToken }]);
     await invoke(channels.useToken, [{ accessToken }]);
-    expect(calls).toEqual([
-      ['settle', userId],
-      ['forget', userId],
-      ['use', accessToken],
-    ]);
+    expect(calls).toEqual([['settle', userId], ['forget', userId], 'signed out', ['use', accessToken]]);
   });
 });
 

@@ -4,8 +4,11 @@ import type { Replies } from '../replies/replies.ts';
 import type { Tokens } from '../replies/tokens.ts';
 import { handle } from './handle.ts';
 
-/** Lets pages read, stop, settle and delete the replies that the main process writes for the page's user. */
-export function registerReplies(replies: Replies, tokens: Tokens): void {
+/**
+ * Lets pages read, stop, settle and delete the replies that the main process writes for the page's user.
+ * @param onSignedOut called when a user has signed out
+ */
+export function registerReplies(replies: Replies, tokens: Tokens, onSignedOut: () => void): void {
   handle(channels.stopReply, ({ replyId, accessToken }) => {
     // The service does not check this token, because it may be unreachable. That is safe: Stop returns no data.
     const userId = userOfToken(accessToken);
@@ -18,6 +21,8 @@ export function registerReplies(replies: Replies, tokens: Tokens): void {
   });
   handle(channels.forgetReplies, async ({ accessToken }) => {
     const userId = await tokens.check(accessToken);
-    if (userId !== null) replies.forget(userId);
+    if (userId === null) return;
+    replies.forget(userId);
+    onSignedOut();
   });
 }

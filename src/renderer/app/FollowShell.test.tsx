@@ -44,6 +44,18 @@ describe('the page in the desktop app', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
+  it('opens the chats for a message from a notification, but leaves the history open', async () => {
+    const shell = createFakeShell();
+    const { address } = renderApp(<FollowShell shell={shell} />, '/history');
+    const message = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', text: 'And in winter?' };
+    act(() => shell.typeMessage(message));
+    expect(address()).toBe('/history');
+    act(() => shell.openDestination({ path: '/account' }));
+    await waitFor(() => expect(address()).toBe('/account'));
+    act(() => shell.typeMessage(message));
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
   it('passes the color scheme to the app, immediately and when it changes', () => {
     const shell = createFakeShell();
     renderApp(<FollowShell shell={shell} />, '/chat');

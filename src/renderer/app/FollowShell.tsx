@@ -34,16 +34,16 @@ export function FollowShell({ shell, children }: FollowShellProps) {
     if (!destination) return;
     await navigate(destination.path);
   });
-  const press = useEffectEvent((command: PageCommand) => {
-    // The chat page handles the shortcuts itself.
-    if (!isChatPage(pathname) && chatCommands.has(command)) void navigate(paths.chat);
+  // The chat page handles shortcuts and messages itself.
+  const openChats = useEffectEvent(() => {
+    if (!isChatPage(pathname)) void navigate(paths.chat);
   });
   useEffect(() => {
     // If this fails, the main process keeps the destination for the next attempt.
     const follow = () => void take().catch(() => undefined);
     const undo = shell.onCommand((command) => {
       if (command.kind === 'link') follow();
-      else press(command.command);
+      else if (command.kind === 'message' || chatCommands.has(command.command)) openChats();
     });
     // The app may have been started by a link.
     follow();

@@ -29,6 +29,7 @@ export function createShell(
   return {
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),
+    takeMessage: () => call((clover) => clover.takeMessage()),
     setColorScheme: (scheme) => notify((clover) => clover.setColorScheme({ scheme })),
     setLanguage: (language) => notify((clover) => clover.setLanguage({ language })),
     notifyReply: (chatId, title) => notify((clover) => clover.notifyReply({ chatId, title })),

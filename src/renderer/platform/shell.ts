@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
 import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
-import type { Destination, Output } from '../../shared/ipc/contract.ts';
+import type { Destination, NoticeMessage, Output } from '../../shared/ipc/contract.ts';
 import type { Language } from '../../shared/domain/languages.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
@@ -24,10 +24,12 @@ export interface Point {
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
-  /** Calls the listener when a menu entry is used, or when `takeDestination` has a new destination. */
+  /** Calls the listener when a menu entry is used, or when there is a new destination or message to take. */
   readonly onCommand: (listener: (command: ShellCommand) => void) => RemoveListener;
   /** Returns the destination that a link or another window requests. Null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
+  /** Returns a message that the user typed into a notification. Null if there is none. */
+  readonly takeMessage: () => Promise<NoticeMessage | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
   /** Applies the language to menus, dialogs and notifications. */

@@ -26,6 +26,7 @@ export const channels = {
   dragOut: 'files:drag-out',
   captureScreen: 'files:capture-screen',
   takeLink: 'links:take',
+  takeMessage: 'notifications:take-message',
   readOwnerSession: 'owner:read-session',
   readServiceState: 'service:read-state',
   checkService: 'service:check-address',

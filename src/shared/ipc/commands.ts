@@ -14,7 +14,8 @@ export const pageCommands = [
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
-/** An instruction from the main process to the page: run a command, or fetch the waiting link. */
+/** An instruction from the main process to the page: run a command, or fetch the waiting link or message. */
 export type ShellCommand =
   | { readonly kind: 'press'; readonly command: PageCommand }
-  | { readonly kind: 'link' };
+  | { readonly kind: 'link' }
+  | { readonly kind: 'message' };

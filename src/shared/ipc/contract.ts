@@ -114,6 +114,10 @@ const destination = z.object({ path: z.string().max(limits.url) });
 /** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
 
+const noticeMessage = z.object({ chatId: z.uuid(), text: z.string().max(limits.messageCharacters) });
+/** A message that the user typed into the notification of a chat. */
+export type NoticeMessage = z.infer<typeof noticeMessage>;
+
 /** Input and output of every channel. Unknown fields are dropped; invalid values are refused. */
 export const contract = {
   [channels.startCompletion]: {
@@ -205,6 +209,8 @@ export const contract = {
   },
   // Returns each link once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
+  // Returns each message that the user typed into a notification once.
+  [channels.takeMessage]: { input: nothing, output: noticeMessage.nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
     output: z.object({ accessToken: token, refreshToken: token }).nullable(),

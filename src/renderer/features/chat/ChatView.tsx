@@ -21,6 +21,7 @@ import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { useRefused, useTurnPhase } from './turn/use-turn.ts';
 import { useChatListRealtime, useMessagesRealtime, useRunningRealtime } from './use-realtime.ts';
+import { useNoticeMessages } from './use-notice-messages.ts';
 import { useResend } from './use-resend.ts';
 import { useJoinReply } from './marks/use-running.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
@@ -49,6 +50,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const stored = useConversation(loadedId, chat);
   const sending = useSending(chatId, loadedId === null ? null : (title ?? untitled));
   useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
+  useNoticeMessages();
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
   useRunningRealtime(userId);

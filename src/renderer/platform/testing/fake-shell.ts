@@ -1,12 +1,14 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState } from '../../../shared/ipc/computer.ts';
-import type { Destination } from '../../../shared/ipc/contract.ts';
+import type { Destination, NoticeMessage } from '../../../shared/ipc/contract.ts';
 import type { Certificate, LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
   readonly sendCommand: (command: ShellCommand) => void;
   /** Opens a destination, as a link from outside does. */
   readonly openDestination: (destination: Destination) => void;
+  /** Types a message into a notification. */
+  readonly typeMessage: (message: NoticeMessage) => void;
   readonly listenerCount: () => number;
   /** All calls of the page, in order. */
   readonly calls: readonly (readonly unknown[])[];
@@ -51,6 +53,7 @@ export function createFakeShell({
   const listeners = new Set<(command: ShellCommand) => void>();
   const calls: unknown[][] = [];
   let next = waiting ?? null;
+  const messages: NoticeMessage[] = [];
   let state: ComputerState = { ...defaultComputer, ...computer };
   const sendCommand = (command: ShellCommand) => {
     for (const listener of listeners) listener(command);
@@ -66,6 +69,11 @@ export function createFakeShell({
       next = destination;
       sendCommand({ kind: 'link' });
     },
+    typeMessage(message) {
+      messages.push(message);
+      sendCommand({ kind: 'message' });
+    },
+    takeMessage: async () => messages.shift() ?? null,
     listenerCount: () => listeners.size,
     onCommand(listener) {
       listeners.add(listener);
