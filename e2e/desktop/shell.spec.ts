@@ -40,6 +40,7 @@ const bridge = [
   'setKey',
   'setLanguage',
   'settleReplies',
+  'shareFile',
   'startCompletion',
   'stopReply',
   'takeLink',

@@ -11,6 +11,7 @@ import {
   safeStorage,
   screen,
   shell,
+  ShareMenu,
   systemPreferences,
 } from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
@@ -39,6 +40,7 @@ const electron = {
   session,
   shell,
   systemPreferences,
+  ShareMenu,
   Tray,
   utilityProcess,
   webContents,
@@ -65,6 +67,7 @@ export {
   session,
   shell,
   systemPreferences,
+  ShareMenu,
   Tray,
   utilityProcess,
   webContents,

@@ -9,9 +9,9 @@ import { watchIncidents } from './diagnostics/incidents.ts';
 import { logServiceLines } from './diagnostics/service-lines.ts';
 import { finishErasure, requestErasure, withdrawErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
-import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
+import { registerOutgoingFiles } from './ipc/outgoing-files.ts';
 import { registerProblemReport } from './ipc/problem-report.ts';
 import { registerReplies } from './ipc/replies.ts';
 import { registerScreenCapture } from './ipc/screen-capture.ts';
@@ -210,7 +210,7 @@ export async function start(): Promise<RunningApp | null> {
   registerShell();
   registerScreenCapture(process.platform, process.env);
   registerProblemReport();
-  const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
+  const outgoingFiles = registerOutgoingFiles(join(directory, 'dragged-out'), paths.trayIcon);
   /** The replies that would be interrupted if the app quit now. */
   const unfinished = {
     isBusy: () => replies.isStreaming() || (service.endsWithApp && completions.isRunning()),
@@ -226,7 +226,7 @@ export async function start(): Promise<RunningApp | null> {
   );
   const stopAll = async (): Promise<void> => {
     updates.stop();
-    dragOut.clear();
+    outgoingFiles.clear();
     // Stop the service last: it stores the replies.
     await replies.close();
     await Promise.all([service.stop(), localChats.close()]);

@@ -35,6 +35,7 @@ const bridge = {
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),
   dragOut: (input) => ipcRenderer.invoke(channels.dragOut, input),
   captureScreen: (input) => ipcRenderer.invoke(channels.captureScreen, input),
+  shareFile: (input) => ipcRenderer.invoke(channels.shareFile, input),
   takeMessage: () => ipcRenderer.invoke(channels.takeMessage),
   takeLink: () => ipcRenderer.invoke(channels.takeLink),
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),

@@ -48,6 +48,15 @@ export const Menu = rejectMissingMembers('Menu', {
   buildFromTemplate: (template) => ({ items: template, popup: () => undefined }),
 });
 
+/** The share menu of macOS. Tests find what is shared in `ShareMenu.shown`. */
+export class ShareMenu {
+  static shown = [];
+  constructor(item) {
+    this.item = item;
+  }
+  popup = () => void ShareMenu.shown.push(this.item);
+}
+
 export const screen = rejectMissingMembers('screen', {
   getCursorScreenPoint: () => ({ x: 0, y: 0 }),
   getDisplayNearestPoint: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }),

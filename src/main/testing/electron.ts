@@ -35,6 +35,7 @@ export function resetElectron(): void {
   recordedCalls.ends.length = 0;
   recordedCalls.processes.length = 0;
   recordedCalls.crashReporters.length = 0;
+  ShareMenu.shown.length = 0;
   powerMonitor.removeAllListeners();
   dialog.errors.length = 0;
   recordedCalls.protocols.clear();
@@ -252,6 +253,15 @@ export const desktopCapturer = {
 export const systemPreferences = {
   getMediaAccessStatus: (): ReturnType<Electron.SystemPreferences['getMediaAccessStatus']> => 'granted',
 };
+/** The share menu of macOS. */
+export class ShareMenu {
+  static readonly shown: Electron.SharingItem[] = [];
+  readonly item: Electron.SharingItem;
+  constructor(item: Electron.SharingItem) {
+    this.item = item;
+  }
+  popup = (): void => void ShareMenu.shown.push(this.item);
+}
 
 type Template = readonly Electron.MenuItemConstructorOptions[];
 

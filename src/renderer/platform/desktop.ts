@@ -225,6 +225,9 @@ export const desktopPlatform: Platform = {
     return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).name;
   },
   dragOut: (name, text) => callBridge(async () => bridge().dragOut({ name, text })),
+  shareFile: navigator.userAgent.includes('Mac')
+    ? (name, text) => callBridge(async () => bridge().shareFile({ name, text }))
+    : null,
   authCallback: 'clover://auth/callback',
   async openSignIn(url) {
     await callBridge(async () => bridge().openExternal({ url }));

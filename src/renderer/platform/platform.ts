@@ -113,6 +113,8 @@ export interface Platform {
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<string | null>;
   /** Starts a system drag with a text file while the pointer is pressed. Null if unsupported. */
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
+  /** Opens the system's share menu with a text file. Null if the system has none. */
+  readonly shareFile: ((name: string, text: string) => Promise<void>) | null;
   /** Resolves like `saveTextFile`. */
   readonly saveFile: (name: string, content: Blob) => Promise<string | null>;
   /** The absolute URL that emailed links and sign-in providers return to. */

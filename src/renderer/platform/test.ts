@@ -57,6 +57,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     replyKeeper: null,
     serviceWorker: null,
     dragOut: null,
+    shareFile: null,
     ownerSession: null,
     shell: null,
     ...replaced,

@@ -97,6 +97,7 @@ export const webPlatform: Platform = {
   replyKeeper: null,
   serviceWorker: import.meta.env.PROD ? '/sw.js' : null,
   dragOut: null,
+  shareFile: null,
   ownerSession: null,
   shell: null,
 };

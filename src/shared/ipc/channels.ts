@@ -25,6 +25,7 @@ export const channels = {
   saveTextFile: 'files:save-text',
   dragOut: 'files:drag-out',
   captureScreen: 'files:capture-screen',
+  shareFile: 'files:share',
   takeLink: 'links:take',
   takeMessage: 'notifications:take-message',
   readOwnerSession: 'owner:read-session',

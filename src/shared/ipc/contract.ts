@@ -207,6 +207,11 @@ export const contract = {
     input: z.object({ x: z.int().min(0).max(limits.pixels), y: z.int().min(0).max(limits.pixels) }),
     output: z.object({ png: z.instanceof(Uint8Array<ArrayBuffer>) }).nullable(),
   },
+  // Opens the system's share menu with a file of this content. Only on macOS.
+  [channels.shareFile]: {
+    input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
+    output: nothing,
+  },
   // Returns each link once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   // Returns each message that the user typed into a notification once.

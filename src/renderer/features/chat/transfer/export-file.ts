@@ -46,13 +46,18 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** Saves the file, then shows its name. */
-  async save(): Promise<void> {
+  read(): { readonly name: string; readonly content: Blob } {
     const name =
       this.count === 1
         ? chatFileName(this.#title, this.#now, this.#format)
         : transcriptFileName(this.#now).replace(/^chat-(.*)\.txt$/, `chats-$1.${this.#format}`);
     const content = new Blob([...this.#chats, this.#shape.foot], { type: 'text/plain;charset=utf-8' });
+    return { name, content };
+  }
+
+  /** Saves the file, then shows its name. */
+  async save(): Promise<void> {
+    const { name, content } = this.read();
     const saved = await platform.saveTextFile(name, content);
     if (saved !== null) showToast(transferToasts.saved({ name: saved }));
   }

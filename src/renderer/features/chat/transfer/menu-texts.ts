@@ -6,6 +6,7 @@ export const transferMenuTexts = texts('chat/transferMenu', {
   asText: 'Export as text (.txt)',
   asMarkdown: 'Export as Markdown (.md)',
   asJson: 'Export as JSON (.json)',
+  shareMarkdown: 'Share as Markdown…',
 });
 
 export const transferToasts = texts('chat/transferToasts', {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
-import { FakeContents, invoke, resetElectron } from '../testing/electron.ts';
-import { registerDragOut } from './drag-out.ts';
+import { FakeContents, invoke, resetElectron, ShareMenu } from '../testing/electron.ts';
+import { registerOutgoingFiles } from './outgoing-files.ts';
 
 vi.mock('node:fs', async (importActual) => {
   const actual = await importActual<typeof Files>();
@@ -30,7 +30,7 @@ const drag = (name: string, text = 'user: Hello') => invoke(channels.dragOut, [{
 
 describe('a file that is dragged out of the window', () => {
   it('starts a system drag of its text, with a name and folder chosen by main', async () => {
-    registerDragOut(directory, '/app/icon.png');
+    registerOutgoingFiles(directory, '/app/icon.png');
     await drag('../../chat-2026-11-22.txt');
     const [item] = contents.dragged;
     expect(readFileSync(item!.file, 'utf8')).toBe('user: Hello');
@@ -39,8 +39,17 @@ describe('a file that is dragged out of the window', () => {
     expect(item!.icon).toMatchObject({ path: '/app/icon.png' });
   });
 
+  it('is offered in the share menu', async () => {
+    registerOutgoingFiles(directory, '/app/icon.png');
+    await invoke(channels.shareFile, [{ name: 'Garden 2026-11-22.md', text: '# Garden' }], { contents });
+    const [file] = ShareMenu.shown[0]!.filePaths!;
+    expect(basename(file!)).toBe('Garden 2026-11-22.md');
+    expect(readFileSync(file!, 'utf8')).toBe('# Garden');
+    expect(contents.dragged).toEqual([]);
+  });
+
   it('can be read only by this user', async () => {
-    registerDragOut(directory, '/app/icon.png');
+    registerOutgoingFiles(directory, '/app/icon.png');
     await drag('chat.txt');
     const { file } = contents.dragged[0]!;
     expect(statSync(file).mode & 0o077).toBe(0);
@@ -50,7 +59,7 @@ describe('a file that is dragged out of the window', () => {
   it('is deleted when the app quits, and after a crash at the next start', async () => {
     mkdirSync(directory);
     writeFileSync(join(directory, 'left.txt'), 'of a crash');
-    const { clear } = registerDragOut(directory, '/app/icon.png');
+    const { clear } = registerOutgoingFiles(directory, '/app/icon.png');
     expect(existsSync(directory)).toBe(false);
     await drag('chat.txt');
     await drag('chat.txt');
@@ -65,7 +74,7 @@ describe('a file that is dragged out of the window', () => {
         throw Object.assign(new Error('busy'), { code: 'EBUSY' });
       });
     hold();
-    const { clear } = registerDragOut(directory, '/app/icon.png');
+    const { clear } = registerOutgoingFiles(directory, '/app/icon.png');
     await drag('chat.txt');
     hold();
     clear();
@@ -76,7 +85,7 @@ describe('a file that is dragged out of the window', () => {
 
   it('reports an error if the file cannot be written, and starts no drag', async () => {
     writeFileSync(join(home, 'file'), '');
-    registerDragOut(join(home, 'file', 'below'), '/app/icon.png');
+    registerOutgoingFiles(join(home, 'file', 'below'), '/app/icon.png');
     await expect(drag('chat.txt')).rejects.toThrow("Couldn't create the file.");
     expect(contents.dragged).toEqual([]);
   });
