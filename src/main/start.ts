@@ -6,6 +6,7 @@ import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { watchTrayHost } from './computer/tray-host.ts';
 import { watchIncidents } from './diagnostics/incidents.ts';
+import { reportProxyLogin } from './diagnostics/proxy-login.ts';
 import { logServiceLines } from './diagnostics/service-lines.ts';
 import { finishErasure, requestErasure, withdrawErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
@@ -256,6 +257,7 @@ export async function start(): Promise<RunningApp | null> {
     onHiddenStart: starts.withdraw,
     checkForUpdates: () => void updates.check(),
   });
+  reportProxyLogin();
   watchIncidents({
     wake: replies.tryNow,
     endSession: () => {
