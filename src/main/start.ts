@@ -23,6 +23,7 @@ import { registerTranscription } from './ipc/transcription.ts';
 import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { createEncryptedKeys } from './keychain/encrypted-keys.ts';
+import { withKeyUses } from './keychain/key-uses.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
 import { showLanguage, showSystemLanguage } from './language.ts';
 import { log } from './log.ts';
@@ -141,16 +142,17 @@ export async function start(): Promise<RunningApp | null> {
   // On a full disk, both settings files report the same message, which should be shown only once.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
-  const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
+  const keys = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
   await finishErasure({
     directory,
     crashDumps: app.getPath('crashDumps'),
-    vault,
+    vault: keys,
     session: session.defaultSession,
     report,
   });
   const isNew = isNewProfile(directory, localData(directory));
   const settings = openStore(directory, 'settings', settingsSchema, report);
+  const vault = withKeyUses(keys, settings);
   beginFirstStart(settings, isNew, process.env, report);
   const { language } = settings.read();
   if (language !== undefined) await showLanguage(language);

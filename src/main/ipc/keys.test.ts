@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { createVault } from '../keychain/create-vault.ts';
 import { noEncryption } from '../keychain/testing/no-encryption.ts';
-import type { KeyVault } from '../keychain/key-vault.ts';
+import type { UsedVault } from '../keychain/key-uses.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerKeys } from './keys.ts';
 
@@ -18,10 +18,15 @@ const reference = {
 const key = 'sk-secret';
 const none = { keptIn: null, elsewhere: null };
 
-let vault: KeyVault;
+let vault: UsedVault;
+let lastUse: string | undefined;
 beforeEach(() => {
   resetElectron();
-  vault = createVault(() => Promise.reject(new Error('none')), noEncryption);
+  lastUse = undefined;
+  vault = {
+    ...createVault(() => Promise.reject(new Error('none')), noEncryption),
+    lastUse: () => lastUse,
+  };
   registerKeys(vault, service);
 });
 
@@ -41,6 +46,13 @@ describe('keys over IPC', () => {
       await vault.get({ service, userId, vendor: 'deepinfra', endpointOrigin: 'https://api.example' }),
     ).toBe(key);
     expect(JSON.stringify(answers)).not.toContain(key);
+  });
+
+  it('show when they were last used, but only while there is a key', async () => {
+    lastUse = '2026-11-22T10:00:00.000Z';
+    expect(await invoke(channels.hasKey, [reference])).toStrictEqual(none);
+    await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
+    expect(await invoke(channels.hasKey, [reference])).toMatchObject({ lastUsed: lastUse });
   });
 
   it("don't touch the system's encryption while the keychain works", async () => {

@@ -1,12 +1,13 @@
 import { channels } from '../../shared/ipc/channels.ts';
 import type { Input } from '../../shared/ipc/contract.ts';
-import type { KeyBinding, KeyVault } from '../keychain/key-vault.ts';
+import type { KeyBinding } from '../keychain/key-vault.ts';
+import type { UsedVault } from '../keychain/key-uses.ts';
 import { userOfToken } from '../../shared/domain/token-user.ts';
 import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 /** Saves, finds and deletes keys; never returns one (DESK-004). */
-export function registerKeys(vault: KeyVault, service: string): void {
+export function registerKeys(vault: UsedVault, service: string): void {
   const bindingOf = ({ accessToken, vendor, endpointOrigin }: Input<typeof channels.hasKey>): KeyBinding => {
     const userId = userOfToken(accessToken);
     if (userId === null) throw new UserFacingError('Sign in again.');
@@ -21,7 +22,9 @@ export function registerKeys(vault: KeyVault, service: string): void {
   handle(channels.hasKey, async (reference) => {
     const binding = bindingOf(reference);
     const keptIn = await vault.has(binding);
-    return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
+    if (keptIn === null) return { keptIn, elsewhere: await vault.findElsewhere(binding) };
+    const lastUsed = vault.lastUse(binding);
+    return { keptIn, elsewhere: null, ...(lastUsed !== undefined && { lastUsed }) };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
     // Keys are never sent to another computer over an unencrypted connection, so such a key is useless.

@@ -59,6 +59,8 @@ export const settingsSchema = z.object({
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().exactOptional(),
   /** Language tags for spell checking, or an empty list to turn it off. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),
+  /** When own keys were last used, by the key's name in the keychain. */
+  keyUses: z.record(z.string(), z.iso.datetime()).default({}),
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;

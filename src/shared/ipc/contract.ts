@@ -87,6 +87,8 @@ const keyStatus = z.object({
   keptIn: keyStorage.nullable(),
   /** Another origin for which the user has entered a key of this vendor. */
   elsewhere: origin.nullable(),
+  /** Absent if the key was never used. */
+  lastUsed: z.iso.datetime().exactOptional(),
 });
 
 const nothing = z.void();

@@ -76,6 +76,13 @@ const storedPlace = async () =>
   (await platform.ownKeys.status({ accessToken, vendor: 'openai', endpointOrigin })).place;
 
 describe('the API key dialog', () => {
+  it('shows when the key was last used', async () => {
+    const status = { place: 'keychain', elsewhere: null, lastUsed: '2026-11-22T12:00:00.000Z' } as const;
+    vi.spyOn(platform.ownKeys, 'status').mockResolvedValue(status);
+    open();
+    expect(await screen.findByText('Last used on Nov 22, 2026.')).toBeVisible();
+  });
+
   it('has the provider in its title, and a password field with the key format as a hint [KEY-001, KEY-002, KEY-003]', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'OpenAI API Key' })).toBeVisible();

@@ -84,7 +84,7 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
       ) : !isChanging && (status.place !== null || (vendor.isActive && vendor.hasKey)) ? (
         <KeyOverview
           vendor={vendor}
-          place={status.place}
+          status={status}
           onChange={() => setChanging(true)}
           onRemove={remove}
           onClose={onClose}

@@ -26,6 +26,7 @@ export const keyTexts = texts('keys/key', {
   close: 'Close',
   loading: 'Loading your keys…',
   verified: 'Your key is verified.',
+  lastUsed: params('Last used on {date}.'),
   /** Where a key is stored [KEY-006, KEY-007]. */
   places: {
     keychain: "Stored only in this computer's keychain.",

@@ -28,6 +28,9 @@ describe('an own key on the desktop', () => {
     expect(await keys.set(reference, key, 'keychain')).toBe('keychain');
     expect(bridge.setKey).toHaveBeenCalledExactlyOnceWith({ ...reference, key, keepIn: 'keychain' });
     expect(await keys.status(reference)).toEqual({ place: 'keychain', elsewhere: null });
+    const lastUsed = '2026-11-22T12:00:00.000Z';
+    bridge.hasKey.mockResolvedValue({ keptIn: 'keychain', elsewhere: null, lastUsed });
+    expect(await keys.status(reference)).toEqual({ place: 'keychain', elsewhere: null, lastUsed });
   });
 
   it.each(['locked', 'missing'] as const)('reports that the keychain is %s', async (state) => {

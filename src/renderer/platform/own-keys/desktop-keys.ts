@@ -13,8 +13,8 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
       return state === 'available' ? { place: 'keychain' } : { place: 'session', reason: state, canEncrypt };
     },
     status: async (reference) => {
-      const { keptIn, elsewhere } = await callBridge(() => bridge().hasKey(reference));
-      return { place: keptIn, elsewhere };
+      const { keptIn: place, ...others } = await callBridge(() => bridge().hasKey(reference));
+      return { place, ...others };
     },
     set: async (reference, key, place) => {
       const keepIn = place === 'keychain' || place === 'encrypted' ? place : 'session';

@@ -31,6 +31,8 @@ export interface KeyStatus {
    * origin.
    */
   readonly elsewhere: string | null;
+  /** When the key was last used. Absent if it never was, and in a browser. */
+  readonly lastUsed?: string;
 }
 
 export interface Verification {
