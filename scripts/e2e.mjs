@@ -15,7 +15,8 @@ const json = rest.find((argument) => argument.startsWith('--json='))?.slice('--j
 const own = rest.filter((argument) => !argument.startsWith('--json='));
 
 keepTemporaryFilesInMemory();
-await ensureBuilt('service', target);
+// Journeys of the desktop also open links in a browser, which gets the web app from the service.
+await ensureBuilt('service', 'web', ...(target === 'desktop' ? ['desktop'] : []));
 const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
 const env = {
   // The tests start the service and the app hundreds of times.

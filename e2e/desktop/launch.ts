@@ -171,7 +171,7 @@ const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE
 const environmentFor = (withService: boolean) => (withService ? {} : unreachable);
 
 async function makeUserData(): Promise<string> {
-  const userData = join(await mkdtemp(join(tmpdir(), 'clover-desktop-')), dataFolder);
+  const userData = join(await mkdtemp(join(tmpdir(), 'clover 四葉 désktop-')), dataFolder);
   await mkdir(userData);
   return userData;
 }
