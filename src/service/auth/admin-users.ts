@@ -5,6 +5,8 @@ import { bodyFields, readBody, textField } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthCall, AuthHandler } from './context.ts';
 import { lockFactor, removeFactor } from './factors.ts';
+import { requireRelyingParty } from './passkeys/relying-party.ts';
+import { deletePasskeyRow, formatPasskey, listPasskeyRows } from './passkeys/stored-passkeys.ts';
 import { invalidRequest, userNotFound } from './failure.ts';
 import { findUserById, formatUser, userColumns, type UserRow } from './users.ts';
 
@@ -143,4 +145,21 @@ export const deleteFactorOfUser: AuthHandler = async (call, { database, clock })
     return factor.id;
   });
   return json({ id });
+};
+
+/** `GET /admin/users/:id/passkeys`: lists a user's passkeys. */
+export const listPasskeysOfUser: AuthHandler = async (call, context) => {
+  requireServiceRole(call);
+  requireRelyingParty(context);
+  const user = await findUserById(context.database, userIdOf(call));
+  if (!user) throw noSuchUser();
+  return json((await listPasskeyRows(context.database, user.id)).map(formatPasskey));
+};
+
+/** `DELETE /admin/users/:id/passkeys/:passkey`: removes a passkey, for users who lost it. */
+export const deletePasskeyOfUser: AuthHandler = async (call, context) => {
+  requireServiceRole(call);
+  requireRelyingParty(context);
+  await deletePasskeyRow(context.database, userIdOf(call), call.path['passkey']);
+  return new Response(null, { status: 204 });
 };

@@ -179,6 +179,8 @@ describeDatabases('the auth service', (open) => {
       'refresh_tokens',
       'sessions',
       'users',
+      'webauthn_challenges',
+      'webauthn_credentials',
     ]);
     for (const role of ['anon', 'authenticated'] as const) {
       for (const { name } of tables) {

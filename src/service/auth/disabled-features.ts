@@ -15,7 +15,6 @@ const refuse =
   };
 
 const oauthError = ['feature_disabled', 'OAuth server is disabled'] as const;
-const passkeyError = ['passkey_disabled', 'Passkeys are disabled'] as const;
 
 const refuseSocialSignIn: AuthHandler = () =>
   Promise.reject(invalidRequest('Unsupported provider: provider is not enabled'));
@@ -29,8 +28,6 @@ export const disabledRoutes: readonly AuthRoute[] = [
     '/user/identities/authorize',
     refuse('manual_linking_disabled', 'Manual linking is disabled', requireUser),
   ],
-  ['*', '/passkeys/*', refuse(...passkeyError)],
-  ['*', '/admin/users/:id/passkeys/*', refuse(...passkeyError, requireServiceRole)],
   ['*', '/oauth/*', refuse(...oauthError)],
   ['*', '/user/oauth/grants', refuse(...oauthError, requireUser)],
   ['*', '/admin/oauth/*', refuse(...oauthError, requireServiceRole)],

@@ -2,9 +2,11 @@ import { json } from '../http/json.ts';
 import {
   createUser,
   deleteFactorOfUser,
+  deletePasskeyOfUser,
   deleteUser,
   getUserById,
   listFactorsOfUser,
+  listPasskeysOfUser,
   listUsers,
   updateUserById,
 } from './admin-users.ts';
@@ -16,6 +18,10 @@ import { enrollFactor, unenrollFactor } from './factor-enrollment.ts';
 import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
 import { invite } from './invite.ts';
+import { startPasskeyAuthentication, verifyPasskeyAuthentication } from './passkeys/authentication.ts';
+import { deletePasskey, listPasskeys, renamePasskey } from './passkeys/management.ts';
+import { startPasskeyRegistration, verifyPasskeyRegistration } from './passkeys/registration.ts';
+import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { reauthenticate } from './reauthentication.ts';
 import { handleToken } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -23,7 +29,7 @@ import { signUp } from './sign-up.ts';
 import { followVerificationLink, verify } from './verify.ts';
 
 /** `GET /settings`: lists the enabled sign-in methods. */
-const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
+const getSettings: AuthHandler = async (_call, { settings, confirmEmail, siteUrl }) =>
   json({
     external: { anonymous_users: settings.guestsAllowed, email: true, phone: false },
     disable_signup: !settings.signupOpen,
@@ -31,6 +37,7 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: relyingPartyOf(siteUrl()) !== null,
   });
 
 /** `GET /health`: unlike `/readyz`, doesn't check the database. */
@@ -78,6 +85,16 @@ const routes: readonly AuthRoute[] = [
   ['POST', '/factors/:id/verify', verifyFactor],
   ['GET', '/admin/users/:id/factors', listFactorsOfUser],
   ['DELETE', '/admin/users/:id/factors/:factor', deleteFactorOfUser],
+
+  ['POST', '/passkeys/registration/options', startPasskeyRegistration],
+  ['POST', '/passkeys/registration/verify', verifyPasskeyRegistration],
+  ['POST', '/passkeys/authentication/options', startPasskeyAuthentication],
+  ['POST', '/passkeys/authentication/verify', verifyPasskeyAuthentication],
+  ['GET', '/passkeys', listPasskeys],
+  ['PATCH', '/passkeys/:id', renamePasskey],
+  ['DELETE', '/passkeys/:id', deletePasskey],
+  ['GET', '/admin/users/:id/passkeys', listPasskeysOfUser],
+  ['DELETE', '/admin/users/:id/passkeys/:passkey', deletePasskeyOfUser],
   ...disabledRoutes,
 ];
 

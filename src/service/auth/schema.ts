@@ -1,3 +1,5 @@
+import { passkeySchema } from './passkeys/schema.ts';
+
 /** PostgreSQL announces ended sessions and suspended accounts on this channel. The payload is an id. */
 export const sessionEndChannel = 'clover_session_end';
 
@@ -257,6 +259,8 @@ create table if not exists auth.known_devices (
   last_used_at timestamptz not null,
   primary key (user_id, device)
 );
+
+${passkeySchema}
 
 -- Denied twice: no grant, and row-level security without a policy, so that even a careless "grant all on all tables"
 -- shows nothing. The auth service is the owner, to whom row-level security doesn't apply.

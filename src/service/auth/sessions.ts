@@ -14,7 +14,7 @@ const maximumUserAgent = 500;
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
 /** How a session was opened, in the hosted service's terms; `owner` is the user of the desktop app. */
-export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
+export type SignInMethod = 'password' | 'passkey' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
 /** A new session for a client. This is the only place where its refresh token exists in plain text. */
 export interface IssuedSession {

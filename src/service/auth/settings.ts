@@ -27,11 +27,14 @@ export const authorizationCodeMilliseconds = 5 * minute;
 /** How long after signing in users may change their password without an emailed code, as on the hosted service. */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
-/** How long users may take to answer a second-factor challenge. */
+/** How long users may take to answer the challenge of a second factor or passkey. */
 export const challengeMilliseconds = 5 * minute;
 
 /** Maximum second factors per account, including unconfirmed ones. */
 export const maximumFactors = 10;
+
+/** Maximum passkeys per account, as on the hosted service. */
+export const maximumPasskeys = 10;
 
 /** ACCT-010 requires at least 8 characters. */
 export const minimumPasswordLength = 8;
@@ -48,6 +51,8 @@ export const defaultLimits = {
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
   /** Wrong codes and links from one IP address. */
   failedCode: { limit: 60, milliseconds: 5 * minute },
+  /** Challenges for signing in with a passkey, from one IP address. */
+  passkeyChallenge: { limit: 150, milliseconds: 5 * minute },
   /** New accounts, including guest upgrades, from one IP address. */
   signUp: { limit: 30, milliseconds: 5 * minute },
   /** New guests from one IP address. */

@@ -57,8 +57,11 @@ export function startAuth(
     readonly confirmEmail?: boolean;
     /** Replaces the mailer, which otherwise collects the emails for the test. */
     readonly mailer?: Mailer | null;
+    /** An origin. Passkeys need HTTPS. */
+    readonly site?: string;
   } = {},
 ): AuthHarness {
+  const { site = siteUrl } = options;
   const clock = new TestClock();
   const mails: Mail[] = [];
   const waits: number[] = [];
@@ -69,7 +72,7 @@ export function startAuth(
   const auth = createAuth({
     database,
     jwtSecret,
-    siteUrl: () => siteUrl,
+    siteUrl: () => site,
     mailer: options.mailer === undefined ? collect : options.mailer,
     confirmEmail: options.confirmEmail ?? false,
     settings: { limits: highLimits, ...options.settings },
@@ -89,7 +92,7 @@ export function startAuth(
     key = publishableKey,
     flowType = 'implicit',
   }: ClientOptions = {}) =>
-    createClient(siteUrl, key, {
+    createClient(site, key, {
       auth: {
         persistSession: false,
         autoRefreshToken: false,
@@ -110,7 +113,7 @@ export function startAuth(
     client,
     admin: () => client({ key: secretKey }),
     send: (path, init, { address = '203.0.113.7', key = publishableKey } = {}) => {
-      const request = new Request(`${siteUrl}/auth/v1${path}`, init);
+      const request = new Request(`${site}/auth/v1${path}`, init);
       request.headers.set('apikey', key);
       return handle(request, address);
     },

@@ -138,6 +138,11 @@ async function fillOtherTables(
      values ($1, $2, 'phone', 'totp', 'verified', $3, now(), now())`,
     [id, first.id, factors ? factors.encrypt(factorSecret, id) : factorSecret],
   );
+  await database.query(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, '\\x01', '\\x02', 'phone')`,
+    [first.id],
+  );
   const [vendor] = await database.query<{ id: string; endpoint_url: string }>(
     `select id, endpoint_url from public.api_vendors where name = 'openai'`,
   );

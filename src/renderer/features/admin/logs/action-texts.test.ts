@@ -12,7 +12,11 @@ const sources: readonly Record<string, string>[] = [
     import: 'default',
     eager: true,
   }),
-  import.meta.glob('../../../../service/keys/*.ts', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob('../../../../service/{keys/*,auth/passkeys/stored-passkeys}.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
 ];
 const quoted = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g;
 /** Quoted names of this form that are not actions. */

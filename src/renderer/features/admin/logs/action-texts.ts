@@ -19,6 +19,8 @@ const actions = texts('admin/actions', {
   'model.order': { name: 'Models reordered', text: 'reordered the models' },
   'model.save': { name: 'Model saved', text: 'saved a model' },
   'model.save-at-vendor': { name: "Provider's model saved", text: "saved a provider's model" },
+  'passkey.add': { name: 'Passkey added', text: 'added a passkey' },
+  'passkey.remove': { name: 'Passkey removed', text: 'removed a passkey' },
   'persona.publish': { name: 'Persona published', text: 'published a persona' },
   'persona.unpublish': { name: 'Published persona removed', text: 'removed a published persona' },
   'plan.cancel': { name: 'Plan canceled', text: 'canceled a plan' },

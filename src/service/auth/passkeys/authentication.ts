@@ -1,0 +1,101 @@
+import type { Queryable } from '../../database/database.ts';
+import { json } from '../../http/json.ts';
+import { readBody } from '../body.ts';
+import type { AuthHandler } from '../context.ts';
+import { AuthFailure, userBanned } from '../failure.ts';
+import { countAttempt, countsOfAddress, limitFailures } from '../limits.ts';
+import { issueSession, sessionResponse } from '../sessions.ts';
+import { challengeMilliseconds } from '../settings.ts';
+import { isBanned, lockUser } from '../users.ts';
+import { consumeChallenge, createChallenge } from './challenges.ts';
+import { authenticationBody, type AuthenticationCredential } from './credential-bodies.ts';
+import { userHandleOf } from './registration.ts';
+import { requireRelyingParty, type RelyingParty } from './relying-party.ts';
+import { bytesOf } from './stored-passkeys.ts';
+import { verificationFailed, verifyAuthentication } from './verification.ts';
+
+/**
+ * `POST /passkeys/authentication/options`: returns the options for `navigator.credentials.get()`. They name no
+ * passkeys: the browser offers those it has for this site.
+ */
+export const startPasskeyAuthentication: AuthHandler = async ({ visitor }, context) => {
+  const party = requireRelyingParty(context);
+  await countAttempt(context, countsOfAddress(context, 'passkeyChallenge', visitor));
+  const challenge = await createChallenge(context.database, 'authentication', null, context.clock());
+  return json({
+    challenge_id: challenge.id,
+    expires_at: challenge.expiresAt,
+    options: {
+      challenge: challenge.value,
+      timeout: challengeMilliseconds,
+      rpId: party.id,
+      userVerification: 'required',
+    },
+  });
+};
+
+/** Returns the id of the user whose passkey signed the challenge, and locks the passkey and the user. */
+async function acceptPasskey(
+  tx: Queryable,
+  credential: AuthenticationCredential,
+  challenge: string,
+  party: RelyingParty,
+  now: Date,
+) {
+  const id = Buffer.from(credential.id, 'base64url').toString('base64');
+  const [owner] = await tx.query<{ readonly user_id: string }>(
+    `select user_id from auth.webauthn_credentials where credential_id = decode($1, 'base64')`,
+    [id],
+  );
+  // The user first, as in a deletion of the account, so that the two can't block each other.
+  const user = owner ? await lockUser(tx, owner.user_id) : null;
+  const [stored] = await tx.query<{
+    readonly id: string;
+    readonly public_key: string;
+    readonly sign_count: number | string;
+  }>(
+    `select id, encode(public_key, 'base64') as public_key, sign_count from auth.webauthn_credentials
+     where credential_id = decode($1, 'base64') and user_id = $2 for update`,
+    [id, user?.id ?? null],
+  );
+  if (!user || !stored || credential.response.userHandle !== userHandleOf(user.id))
+    throw verificationFailed();
+  const { counter, isBackedUp } = await verifyAuthentication(
+    credential,
+    { id: credential.id, publicKey: bytesOf(stored.public_key), counter: Number(stored.sign_count) },
+    challenge,
+    party,
+  );
+  await tx.query(
+    `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = $4, updated_at = $4
+     where id = $1`,
+    [stored.id, counter, isBackedUp, now.toISOString()],
+  );
+  return user;
+}
+
+/**
+ * `POST /passkeys/authentication/verify`: signs in with a passkey. As on the hosted service, the session has
+ * the first assurance level, so an account with a second factor still requires it.
+ */
+export const verifyPasskeyAuthentication: AuthHandler = async (call, context) => {
+  const party = requireRelyingParty(context);
+  const { credential, challenge_id: challengeId } = await readBody(call.request, authenticationBody);
+  const failed = await limitFailures(context, 'failedCode', call.visitor);
+  const now = context.clock();
+  const signIn = async () => {
+    const challenge = await consumeChallenge(context.database, challengeId, 'authentication', null, now);
+    return context.database.transaction(async (tx) => {
+      const user = await acceptPasskey(tx, credential, challenge, party, now);
+      if (isBanned(user, now)) throw userBanned();
+      if (user.email !== null && !user.email_confirmed_at)
+        throw new AuthFailure(403, 'email_not_confirmed', 'Email not confirmed');
+      return issueSession(tx, user.id, 'passkey', call.visitor, context);
+    });
+  };
+  const issued = await signIn().catch(async (error: unknown) => {
+    if (error instanceof AuthFailure && error.status === 400) await failed();
+    throw error;
+  });
+  return sessionResponse(issued, context);
+};
