@@ -139,6 +139,52 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   }
 });
 
+test('a passkey signs in, unlocks encrypted history, and no longer signs in once removed @long', async ({
+  page,
+  service,
+}) => {
+  await addAuthenticator(page);
+  await signUp(page, 'Kim Clover');
+  await page.goto('/account/security');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByLabel('Name of this passkey').fill('Key ring');
+  await passkeys.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(passkeys.getByText('Key ring')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await test.step('signing in', async () => {
+    await forgetProfile(page, service.url);
+    await page.goto('/signin?redirectTo=/account/security');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(passkeys.getByText(/Last used/)).toBeVisible();
+  });
+
+  await test.step('unlocking', async () => {
+    // The device has a passkey for this account already, so the same one unlocks the history.
+    await page.goto('/account/privacy');
+    await beginTurningOn(page);
+    await setUpPassphrase(page);
+    await encryptedHistory(page).getByRole('button', { name: 'Set up: Passkey' }).click();
+    await encryptedHistory(page).getByRole('button', { name: 'Create passkey' }).click();
+    await finishTurningOn(page);
+    await encryptedHistory(page).getByRole('button', { name: 'Lock now' }).click();
+    await encryptedHistory(page).getByRole('button', { name: 'Unlock' }).click();
+    await expectUnlocked(page);
+  });
+
+  await test.step('removing', async () => {
+    await page.goto('/account/security');
+    await passkeys.getByRole('button', { name: 'Remove: Key ring' }).click();
+    await passkeys.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(passkeys.getByText('You have no passkeys.')).toBeVisible();
+    await forgetProfile(page, service.url);
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('not set up for signing in');
+  });
+});
+
 test('a passkey that cannot derive keys is refused, and nothing is stored @long', async ({ page }) => {
   await addAuthenticator(page, false);
   await signUp(page, 'Sam Clover');

@@ -24,6 +24,7 @@ export async function openSupabase(
     // With PKCE, an emailed link is useless without the verifier in this browser.
     auth: {
       flowType: 'pkce',
+      experimental: { passkey: true },
       storageKey,
       ...(storage && { storage: createSessionStorage(storage, connection) }),
       ...sessionLock(),

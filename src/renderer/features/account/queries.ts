@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../lib/supabase.ts';
 import { listApiKeys } from './api-keys/api-keys.ts';
+import { listPasskeys } from './passkeys/passkeys.ts';
 import { readMonthUsage } from './plan/month-usage.ts';
 import { readSubscription } from './plan/subscription.ts';
 import {
@@ -35,6 +36,9 @@ export const accountQueries = {
 
   factors: (userId: string) =>
     queryOptions({ queryKey: ['account', 'factors', userId], queryFn: listFactors, staleTime: 0 }),
+
+  passkeys: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'passkeys', userId], queryFn: listPasskeys, staleTime: 0 }),
 
   sessions: (userId: string) =>
     queryOptions({ queryKey: ['account', 'sessions', userId], queryFn: listSessions, staleTime: 0 }),

@@ -22,6 +22,7 @@ export const regionTexts = texts('account/regions', {
   data: 'Your data',
   plan: "Plan and today's usage",
   password: 'Password',
+  passkeys: 'Passkeys',
   'second-factor': 'Two-step sign-in',
   sessions: 'Where you are signed in',
   shortcuts: 'Shortcuts',

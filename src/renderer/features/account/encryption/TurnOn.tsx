@@ -14,7 +14,7 @@ import encryption from './encryption.module.css';
 import { failureText } from './failure-text.ts';
 import { MethodSetup } from './MethodSetup.tsx';
 import { type PreparedMethod, wrapMethod } from './method-secret.ts';
-import { hasPasskeys } from './passkey.ts';
+import { hasPasskeys } from '../passkeys/has-passkeys.ts';
 import { encryptionQuery, storeKeys } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { useFocusInside } from './use-focus-inside.ts';

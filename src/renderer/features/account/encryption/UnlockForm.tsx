@@ -8,7 +8,7 @@ import { Button } from '../../../components/Button.tsx';
 import styles from '../account.module.css';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { failureText } from './failure-text.ts';
-import { hasPasskeys } from './passkey.ts';
+import { hasPasskeys } from '../passkeys/has-passkeys.ts';
 import { unlockAccountKey, type UnlockedKey, type UnlockInput } from './method-secret.ts';
 import { recordUse, type StoredMethod } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';

@@ -1,13 +1,14 @@
 import { VerificationError } from '../../../../shared/vault/verification-error.ts';
 import { WrongSecretError } from '../../../../shared/vault/unlock-method.ts';
-import { PasskeyError } from './passkey.ts';
+import { knownPasskeyFailure } from '../passkeys/failure-message.ts';
+import { PasskeyError } from '../passkeys/passkey-error.ts';
 import { encryptionTexts as texts } from './texts.ts';
 
 /** Returns the message for an error while setting up, unlocking or storing. */
 export function failureText(error: unknown): string {
   const { failures } = texts;
   if (error instanceof WrongSecretError) return failures[error.kind];
-  if (error instanceof PasskeyError) return failures[error.reason];
+  if (error instanceof PasskeyError && error.reason !== 'address') return failures[error.reason];
   if (error instanceof VerificationError) return failures.damaged;
   const { hint } = Object(error) as { readonly hint?: unknown };
   switch (hint) {
@@ -19,6 +20,6 @@ export function failureText(error: unknown): string {
     case 'limit':
       return failures[hint];
     default:
-      return failures.other;
+      return knownPasskeyFailure(error) ?? failures.other;
   }
 }

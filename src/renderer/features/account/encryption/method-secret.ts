@@ -48,7 +48,7 @@ export async function preparePasskey(
   known: readonly string[],
 ): Promise<PreparedMethod> {
   const salt = createSalt();
-  const { credentialId, secret } = await createPasskey(user, salt, known);
+  const { credentialId, secret } = await createPasskey(user, name, salt, known);
   return prepare('passkey', name, keyVersion, salt, secret, credentialId);
 }
 

@@ -1,34 +1,18 @@
 import { brand } from '../../../../shared/brand.ts';
-import { decodeBase64Url, encodeBase64Url } from '../../../../shared/domain/encoding.ts';
+import { encodeBase64Url } from '../../../../shared/domain/encoding.ts';
 import { readSalt } from '../../../../shared/vault/unlock-method.ts';
+import { readRefusal } from '../auth-failure.ts';
+import {
+  createCredential,
+  createSignInCredential,
+  descriptorsOf,
+  PasskeyTakenError,
+} from '../passkeys/create-credential.ts';
+import { PasskeyError, rejectPasskey } from '../passkeys/passkey-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * `canceled`: the user canceled, or no passkey responded. `unsupported`: the passkey can't derive keys (WebAuthn's PRF
- * extension), as on some security keys and password managers.
- */
-export type PasskeyFailure = 'canceled' | 'unsupported';
-
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError';
-  readonly reason: PasskeyFailure;
-  constructor(reason: PasskeyFailure, options?: ErrorOptions) {
-    super(`The passkey can't be used: ${reason}`, options);
-    this.reason = reason;
-  }
-}
-
-/** True if this environment supports passkeys. The desktop app doesn't, because its page has no web address. */
-export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && /^https?:$/.test(location.protocol);
-
 const challenge = (): Bytes => crypto.getRandomValues(new Uint8Array(32));
-
-/** `cause` is the browser's error, which doesn't say whether the user canceled or no passkey matched. */
-const canceled = (cause: unknown): never => {
-  throw new PasskeyError('canceled', { cause });
-};
 
 function prfOutput(credential: PublicKeyCredential): Bytes | null {
   const first = credential.getClientExtensionResults().prf?.results?.first;
@@ -45,33 +29,50 @@ interface PasskeyOwner {
 }
 
 /**
- * Creates a passkey. Its secret never leaves this page, and is never stored.
+ * Creates a passkey, which can also sign in if the service supports that. Its secret never leaves this page, and is
+ * never stored.
  *
  * @param known passkeys that already unlock this history. Devices that have one can't create another
+ * @throws PasskeyError, or the service's error
  */
 export async function createPasskey(
   owner: PasskeyOwner,
+  name: string,
   salt: string,
   known: readonly string[],
 ): Promise<{ credentialId: string; secret: Bytes }> {
-  const created = (await navigator.credentials
-    .create({
-      publicKey: {
-        challenge: challenge(),
-        rp: { name: brand },
-        user: {
-          id: new TextEncoder().encode(owner.id),
-          name: owner.email || owner.name,
-          displayName: owner.name,
-        },
-        pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
-        excludeCredentials: known.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        extensions: { prf: {} },
-      },
-    })
-    .catch(canceled)) as PublicKeyCredential | null;
-  if (!created) throw new PasskeyError('canceled');
+  try {
+    const { credential, register } = await createSignInCredential(known);
+    const used = await deriveFrom(credential, salt);
+    await register(name);
+    return used;
+  } catch (error) {
+    if (error instanceof PasskeyTakenError) {
+      const others = error.signInIds.filter((id) => !known.includes(id));
+      // The device's passkey can sign in already. It may be able to derive keys too.
+      if (others.length > 0) return askPasskey(others.map((credentialId) => ({ credentialId, salt })));
+    }
+    if (readRefusal(error)?.code !== 'passkey_disabled') throw error;
+  }
+  return deriveFrom(await createCredential(localOptions(owner, known)), salt);
+}
+
+/** The options for a passkey that the service doesn't know. */
+const localOptions = (owner: PasskeyOwner, known: readonly string[]): PublicKeyCredentialCreationOptions => ({
+  challenge: challenge(),
+  rp: { name: brand },
+  user: {
+    id: new TextEncoder().encode(owner.id),
+    name: owner.email || owner.name,
+    displayName: owner.name,
+  },
+  pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+  excludeCredentials: descriptorsOf(known),
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  extensions: { prf: {} },
+});
+
+async function deriveFrom(created: PublicKeyCredential, salt: string) {
   if (created.getClientExtensionResults().prf?.enabled !== true) throw new PasskeyError('unsupported');
   const credentialId = encodeBase64Url(new Uint8Array(created.rawId));
   // Many passkeys derive keys only when they are used, and using it once proves that it will work later.
@@ -87,10 +88,7 @@ export async function askPasskey(
     .get({
       publicKey: {
         challenge: challenge(),
-        allowCredentials: passkeys.map(({ credentialId }) => ({
-          type: 'public-key',
-          id: bytesOf(credentialId),
-        })),
+        allowCredentials: descriptorsOf(passkeys.map(({ credentialId }) => credentialId)),
         userVerification: 'required',
         extensions: {
           prf: {
@@ -104,11 +102,9 @@ export async function askPasskey(
         },
       },
     })
-    .catch(canceled)) as PublicKeyCredential | null;
+    .catch(rejectPasskey)) as PublicKeyCredential | null;
   if (!used) throw new PasskeyError('canceled');
   const secret = prfOutput(used);
   if (!secret) throw new PasskeyError('unsupported');
   return { credentialId: encodeBase64Url(new Uint8Array(used.rawId)), secret };
 }
-
-const bytesOf = (text: string): Bytes => decodeBase64Url(text) ?? new Uint8Array();

@@ -153,6 +153,7 @@ export const encryptionTexts = texts('account/encryption', {
       'These are not the recovery words of this account. Use your newest ones, or another unlock method.',
     passkey: "This passkey doesn't unlock this history. Use another unlock method.",
     canceled: 'No passkey was used. Try again, or use another unlock method.',
+    taken: 'This device already has a passkey that unlocks your history.',
     unsupported: "This passkey can't encrypt. Use another passkey, a passphrase or recovery words.",
     damaged:
       'The stored keys failed verification: they are damaged, or someone changed them. Use another unlock method, or contact your administrator.',

@@ -8,6 +8,7 @@ import type { FormatChat } from '../export/export-account.ts';
 import { WhenDecrypted } from '../encryption/WhenDecrypted.tsx';
 import { ExportSection } from '../export/ExportSection.tsx';
 import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
+import { hasPasskeys } from '../passkeys/has-passkeys.ts';
 import { PlanSection } from '../plan/PlanSection.tsx';
 import { PrivacySection } from '../privacy/PrivacySection.tsx';
 import { ProfileSection } from '../profile/ProfileSection.tsx';
@@ -40,6 +41,11 @@ const PersonasSection = lazyComponent(
 
 const EncryptionSection = lazyComponent(
   async () => (await import('../encryption/EncryptionSection.tsx')).EncryptionSection,
+  { look: 'panel' },
+);
+
+const PasskeysSection = lazyComponent(
+  async () => (await import('../passkeys/PasskeysSection.tsx')).PasskeysSection,
   { look: 'panel' },
 );
 
@@ -154,6 +160,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
           <Section id="password" lead={texts.passwordLead} scope="account">
             <PasswordForm />
           </Section>
+          {hasPasskeys() && <PasskeysSection userId={user.id} />}
           <SecondFactorSection userId={user.id} />
           <SessionsSection user={user} />
         </>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { loadModule } from '../../../lib/load-module.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
+import { hasPasskeys } from '../passkeys/has-passkeys.ts';
 import { FormError } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
 import { callbackUrl } from './emails.ts';
@@ -25,16 +27,25 @@ const providerNames = {
 } as const;
 type Provider = keyof typeof providerNames;
 
-/** Shows the providers that the service has enabled [AUTH-003]. */
+interface Methods {
+  readonly providers: readonly Provider[];
+  readonly passkeys: boolean;
+}
+
+/** Shows the other ways to sign in that the service has enabled [AUTH-003] and this browser supports. */
 export function SocialButtons({ target }: { readonly target: string | undefined }) {
-  const [providers, setProviders] = useState<readonly Provider[]>([]);
+  // Passkeys are expected, because almost all services have them and the button must not move the others.
+  const [{ providers, passkeys }, setMethods] = useState<Methods>(() => ({
+    providers: [],
+    passkeys: hasPasskeys(),
+  }));
   const [isWaiting, setWaiting] = useState(false);
-  const { failure, run } = useAction();
+  const { isBusy, failure, run } = useAction();
   useEffect(() => {
     let isGone = false;
-    readProviders().then(
+    readMethods().then(
       (enabled) => {
-        if (!isGone) setProviders(enabled);
+        if (!isGone) setMethods(enabled);
       },
       // If the service is unreachable, the other sign-in methods report it.
       () => {},
@@ -43,12 +54,17 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
       isGone = true;
     };
   }, []);
-  if (providers.length === 0) return null;
+  if (providers.length === 0 && !passkeys) return null;
   const open = async (provider: Provider) =>
     setWaiting((await openProvider(provider, target)) === 'elsewhere');
   return (
     <fieldset className={styles.providers}>
       <legend className="visually-hidden">{texts.group}</legend>
+      {passkeys && (
+        <Button look="outlined" isWide disabled={isBusy} onClick={() => void run(signInWithPasskey)}>
+          {texts.passkey}
+        </Button>
+      )}
       {providers.map((provider) => (
         <Button key={provider} look="outlined" isWide onClick={() => void run(() => open(provider))}>
           {texts.with({ name: providerNames[provider] })}
@@ -71,11 +87,20 @@ async function openProvider(provider: Provider, target: string | undefined) {
   return platform.openSignIn(data.url);
 }
 
-async function readProviders(): Promise<readonly Provider[]> {
+const signInWithPasskey = async () =>
+  (await loadModule(() => import('../passkeys/sign-in.ts'))).signInWithPasskey();
+
+async function readMethods(): Promise<Methods> {
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseKey } });
   const body = response.ok
-    ? ((await response.json()) as { external?: Record<string, unknown> } | null)
+    ? ((await response.json()) as {
+        external?: Record<string, unknown>;
+        passkeys_enabled?: unknown;
+      } | null)
     : null;
-  return (Object.keys(providerNames) as Provider[]).filter((name) => body?.external?.[name] === true);
+  return {
+    providers: (Object.keys(providerNames) as Provider[]).filter((name) => body?.external?.[name] === true),
+    passkeys: body?.passkeys_enabled === true && hasPasskeys(),
+  };
 }

@@ -139,6 +139,7 @@ export const deliveryTexts = texts('account/delivery', {
 
 export const socialTexts = texts('account/social', {
   group: 'Other ways to sign in',
+  passkey: 'Sign in with a passkey',
   with: params('Continue with {name}'),
   waiting: 'Your browser is open. Sign in there, then come back.',
 });

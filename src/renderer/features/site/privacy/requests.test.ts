@@ -35,6 +35,11 @@ const authCalls: Readonly<Record<string, readonly string[]>> = {
   'mfa.listFactors': ['GET /auth/v1/user'],
   'mfa.unenroll': ['DELETE /auth/v1/factors/*'],
   onAuthStateChange: [],
+  'passkey.delete': ['DELETE /auth/v1/passkeys/*'],
+  'passkey.list': ['GET /auth/v1/passkeys'],
+  'passkey.startRegistration': ['POST /auth/v1/passkeys/registration/options'],
+  'passkey.update': ['PATCH /auth/v1/passkeys/*'],
+  'passkey.verifyRegistration': ['POST /auth/v1/passkeys/registration/verify'],
   reauthenticate: ['GET /auth/v1/reauthenticate'],
   refreshSession: ['POST /auth/v1/token'],
   resend: ['POST /auth/v1/resend'],
@@ -43,6 +48,10 @@ const authCalls: Readonly<Record<string, readonly string[]>> = {
   signInAnonymously: ['POST /auth/v1/signup'],
   signInWithOAuth: ['GET /auth/v1/authorize'],
   signInWithOtp: ['POST /auth/v1/otp'],
+  signInWithPasskey: [
+    'POST /auth/v1/passkeys/authentication/options',
+    'POST /auth/v1/passkeys/authentication/verify',
+  ],
   signInWithPassword: ['POST /auth/v1/token'],
   signOut: ['POST /auth/v1/logout'],
   signUp: ['POST /auth/v1/signup'],
@@ -67,7 +76,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...found(/\binvoke\(\s*['`]([^'`]+)['`]/g).map((name) => name.replaceAll(/\$\{[^}]*\}/g, 'x')),
     ...quickActionNames,
   ].map((name) => `POST /functions/v1/${name}`),
-  'the auth client': found(/\bauth\s*\.((?:mfa\.)?\w+)\(/g).flatMap(
+  'the auth client': found(/\bauth\s*\.((?:mfa\.|passkey\.)?\w+)\(/g).flatMap(
     (name) => authCalls[name] ?? [`${name}: unknown to this test`],
   ),
 };

@@ -70,6 +70,15 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['auth_code', 'code_verifier', 'email', 'gotrue_meta_security', 'password', 'refresh_token'],
       },
       {
+        what: 'What your passkey signed, and which one it was. Your fingerprint, face and PIN stay on your device.',
+        why: 'Signs you in with a passkey.',
+        requests: [
+          'POST /auth/v1/passkeys/authentication/options',
+          'POST /auth/v1/passkeys/authentication/verify',
+        ],
+        fields: ['challenge_id', 'credential', 'gotrue_meta_security'],
+      },
+      {
         what: 'Your email, or the code from an email.',
         why: 'Sends you an email, and checks its code.',
         requests: [

@@ -1,0 +1,38 @@
+import type { Toast } from '../../../lib/toast.ts';
+import { params, texts } from '../../../../shared/texts.ts';
+
+export const passkeyTexts = texts('account/passkeys', {
+  lead: 'Sign in with your fingerprint, face, PIN or security key instead of a password.',
+  none: 'You have no passkeys.',
+  off: 'Passkeys are off on this service. They need HTTPS and a domain name.',
+  loadFailed: "Couldn't load your passkeys.",
+  add: 'Add a passkey',
+  name: 'Name of this passkey',
+  standard: 'This device',
+  unnamed: 'Passkey',
+  creation: { submit: 'Create passkey', busy: 'Waiting for your device…', cancel: 'Cancel' },
+  rename: 'Rename',
+  renameOf: params('Rename: {name}'),
+  renaming: { submit: 'Save', busy: 'Saving…', cancel: 'Cancel' },
+  nameMissing: 'Enter a name.',
+  removal: { open: 'Remove', cancel: 'Cancel', confirm: 'Remove', busy: 'Removing…' },
+  removeOf: params('Remove: {name}'),
+  removeWarning:
+    "You can no longer sign in with it. Delete it in your device's or password manager's settings too. If it unlocks your encrypted history, it still does.",
+  added: params('Added {day}'),
+  used: params('Last used {day}'),
+  done: { title: 'Passkey added', variant: 'success' } satisfies Toast,
+  renamed: { title: 'Passkey renamed', variant: 'success' } satisfies Toast,
+  removed: { title: 'Passkey removed', variant: 'success' } satisfies Toast,
+  failures: {
+    canceled: 'No passkey was used: canceled, or it took too long. Try again.',
+    taken:
+      'This device already has a passkey for this account. If it only unlocks your encrypted history, remove it there and add it again.',
+    address: "Passkeys don't work at this address. Open the service at its main address.",
+    unsupported: "This device or browser can't use passkeys here. Try another one.",
+    unknown: 'This passkey is not set up for signing in. Use another passkey or another way to sign in.',
+    expired: 'This took too long. Try again.',
+    limit: 'You have reached the maximum number of passkeys. Remove one first.',
+    off: 'Passkeys are off on this service.',
+  },
+});
