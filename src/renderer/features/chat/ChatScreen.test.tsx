@@ -13,6 +13,7 @@ import { ChatScreen, UserChats } from './ChatScreen.tsx';
 import { chatEngineOf } from './engine.ts';
 import { startFakeChats } from './testing/fake-chats.ts';
 import { mockGateway } from './testing/mock-gateway.ts';
+import { storedChat } from './testing/stored-chats.ts';
 
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
@@ -373,13 +374,17 @@ describe('a stored chat', () => {
     vi.spyOn(platform, 'shareFile', 'get').mockReturnValue(share);
     const { user, service } = open(`/chat?id=${first}`, withMessages);
     await screen.findByRole('heading', { level: 1, name: 'Garden plans' });
-    service.answer('GET /rest/v1/chat_history', { body: { ...service.chats[0], active_message_id: null } });
+    service.answer('GET /rest/v1/chat_history', {
+      body: { ...storedChat(1, 'Garden plans'), ...service.chats[0], active_message_id: null },
+    });
+    // The export accepts only the ids of real messages.
+    service.messages.length = 0;
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Share as Markdown…' }));
     await waitFor(() =>
       expect(share).toHaveBeenCalledWith(
         expect.stringMatching(/^Garden plans .*\.md$/),
-        expect.stringContaining('Clover.'),
+        expect.stringContaining('# Garden plans'),
       ),
     );
   });
