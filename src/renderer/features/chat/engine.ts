@@ -281,6 +281,8 @@ function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: 
     parameters: listed?.parameters ?? turn.parameters ?? null,
     projectId: listed ? listed.projectId : (turn.projectId ?? null),
   });
+  // The chat may have been archived after its message was stored, although this response arrived later.
+  if (isGone) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
 }
 
 function onSignedOut(listener: () => void): () => void {
