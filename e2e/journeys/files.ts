@@ -25,8 +25,8 @@ async function photo(page: Page): Promise<Buffer> {
 }
 
 /**
- * Using only the keyboard: attaches a PDF and a text file, chooses pages of the PDF, moves it behind another file, and sends both without a text. Only
- * the chosen pages reach the vendor, in the order of the chips.
+ * Using only the keyboard: attaches a PDF and a text file, chooses pages of the PDF, moves it behind another file, and
+ * sends both without a text. Only the chosen pages reach the vendor, in the order of the chips.
  */
 export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

@@ -59,7 +59,7 @@ try {
     let { longestTask } = result;
     for (let attempt = 0; attempt < 2 && longestTask > longTask; attempt += 1)
       longestTask = Math.min(longestTask, await longestTaskOf(page, readOnce));
-    const megabytes = takePeak();
+    const megabytes = await takePeak();
     if (megabytes > memory.megabytes) memory = { megabytes, name };
     const reading = { ...result, longestTask };
     readings.push(reading);

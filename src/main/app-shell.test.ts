@@ -183,6 +183,15 @@ describe('the app shell', () => {
       expect(await restart()).toHaveLength(2);
     });
 
+    it('a window that was closed while the app waited to quit stays closed', async () => {
+      setUp();
+      showChats(3);
+      app.emit('before-quit');
+      recordedCalls.windows[2]!.destroy();
+      app.emit('before-quit');
+      expect(await restart()).toHaveLength(2);
+    });
+
     it('a single window starts with a new chat, and does not bring older windows back', async () => {
       setUp();
       showChats(2);

@@ -103,8 +103,9 @@ export function createAppShell(options: AppShellOptions): AppShell {
   };
   let isQuitting = false;
   const prepareQuit = (): void => {
-    // An update on macOS sends both events, and the second one when the windows are closed.
-    if (!isQuitting) rememberWindows();
+    // An update on macOS sends both events, and the second one when the windows are closed. Windows may also change
+    // while the app waits for replies before it quits.
+    if (!isQuitting || openWindows().length > 0) rememberWindows();
     isQuitting = true;
   };
   app.on('before-quit', prepareQuit);

@@ -28,15 +28,19 @@ async function memoryOf(pid: number): Promise<number> {
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1_024;
 }
 
-/** Watches the memory of the largest page. Returns a function that returns the peak (MB) since its last call. */
-export async function watchMemory(session: CDPSession): Promise<() => number> {
+/** Watches the memory of the largest page. Returns a function that resolves to the peak (MB) since its last call. */
+export async function watchMemory(session: CDPSession): Promise<() => Promise<number>> {
   const pages = await pageProcesses(session);
   let peak = 0;
-  const timer = setInterval(() => {
-    for (const { id } of pages) void memoryOf(id).then((size) => (peak = Math.max(peak, size)));
-  }, 50);
+  const measure = async () => {
+    const sizes = await Promise.all(pages.map(({ id }) => memoryOf(id)));
+    peak = Math.max(peak, ...sizes);
+  };
+  const timer = setInterval(() => void measure(), 50);
   timer.unref();
-  return () => {
+  return async () => {
+    // A file may be read between two measurements.
+    await measure();
     const megabytes = Math.round(peak);
     peak = 0;
     return megabytes;

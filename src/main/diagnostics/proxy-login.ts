@@ -5,7 +5,8 @@ import { startTexts } from '../texts.ts';
 
 /**
  * Tells the user once if the system's proxy requires a name and password, which the app never sends. Otherwise, every
- * request would fail without a reason. Call it before the first window is created.
+ * request of a window would fail without a reason. Requests of the main process cause no event. Call it before the
+ * first window is created.
  */
 export function reportProxyLogin(): void {
   let isReported = false;

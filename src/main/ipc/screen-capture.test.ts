@@ -63,7 +63,7 @@ describe('a screenshot', () => {
     // The list needs no images.
     expect(getSources.mock.calls.map(([options]) => options)).toEqual([
       { types: ['screen', 'window'], thumbnailSize: { width: 0, height: 0 } },
-      { types: ['window'], thumbnailSize: { width: 2_048, height: 2_048 } },
+      { types: ['window'], thumbnailSize: { width: 1_600, height: 1_600 } },
     ]);
   });
 

@@ -12,8 +12,11 @@ import { channels } from '../../shared/ipc/channels.ts';
 import { handle, UserFacingError } from './handle.ts';
 import { screenCaptureTexts as texts } from './texts.ts';
 
-/** In pixels. Larger images would be scaled down when they are attached. */
-const largestImage = { width: 2_048, height: 2_048 };
+/**
+ * In pixels. Larger images would be scaled down when they are attached. The list can't be limited to one window, so
+ * windows have smaller images: dozens may be captured at the same time.
+ */
+const imageSizes = { screen: { width: 2_048, height: 2_048 }, window: { width: 1_600, height: 1_600 } };
 /** Captures nothing, which makes the list fast. */
 const noImage = { width: 0, height: 0 };
 
@@ -66,12 +69,12 @@ export function registerScreenCapture(platform: NodeJS.Platform, environment: No
   }
 
   async function capture(popup: PopupOptions): Promise<DesktopCapturerSource | null> {
-    if (isChosenBySystem) return (await listSources(['screen', 'window'], largestImage))[0] ?? null;
+    if (isChosenBySystem) return (await listSources(['screen', 'window'], imageSizes.screen))[0] ?? null;
     const sources = await listSources(['screen', 'window'], noImage);
     if (sources.length === 0) throw new UserFacingError(texts.failed);
     const chosen = await chooseSource(sources, popup);
     if (chosen === null) return null;
-    const captured = await listSources([typeOf(chosen)], largestImage);
+    const captured = await listSources([typeOf(chosen)], imageSizes[typeOf(chosen)]);
     const source = captured.find(({ id }) => id === chosen.id);
     if (!source) throw new UserFacingError(texts.failed);
     return source;
