@@ -67,9 +67,33 @@ it('a message typed into the notification is sent once and opens nothing', () =>
   create().show(reply);
   const [notice] = recordedCalls.notices;
   notice!.emit('reply', { reply: 'And in winter?' });
-  notice!.emit('close');
+  notice!.emit('close', {});
   expect(sent).toEqual([{ chatId, text: 'And in winter?' }]);
   expect(opened).toEqual([]);
+});
+
+it.each(['timedOut', 'applicationHidden'])(
+  'a notification that left the screen (%s) still takes a message and is removed at sign-out',
+  (reason) => {
+    const { show, clear } = create();
+    show(reply);
+    const [notice] = recordedCalls.notices;
+    notice!.emit('close', { reason });
+    clear();
+    clear();
+    expect(notice!.calls).toEqual(['show', 'close']);
+    notice!.emit('reply', { reply: 'And in winter?' });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+it('a notification that the user has closed is forgotten', () => {
+  const { show, clear } = create();
+  show(reply);
+  const [notice] = recordedCalls.notices;
+  notice!.emit('close', { reason: 'userCanceled' });
+  clear();
+  expect(notice!.calls).toEqual(['show']);
 });
 
 it('no notification is left when the app quits or the user signs out, because nothing would read its message', () => {

@@ -41,6 +41,8 @@ export function createReplyNotice({
   const shown = new Map<string, Notification>();
   const clear = (): void => {
     for (const notice of [...shown.values()]) notice.close();
+    // A notification that is no longer on the screen may close without an event.
+    shown.clear();
   };
   // A message typed into a notification after the app has quit would be lost.
   app.on('will-quit', clear);
@@ -68,7 +70,10 @@ export function createReplyNotice({
       forget();
       send({ chatId, text: reply });
     });
-    notice.once('close', forget);
+    notice.on('close', ({ reason }) => {
+      // Windows keeps such a notification in its notification center, where it still accepts a message.
+      if (reason !== 'timedOut' && reason !== 'applicationHidden') forget();
+    });
     notice.show();
   };
   return { show, clear };

@@ -159,7 +159,7 @@ export class Notification extends EventEmitter {
   show = (): void => void this.calls.push('show');
   close = (): void => {
     this.calls.push('close');
-    this.emit('close');
+    this.emit('close', {});
   };
 }
 
