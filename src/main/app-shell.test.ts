@@ -213,7 +213,8 @@ describe('the app shell', () => {
   });
 
   describe('a finished reply', () => {
-    const reply = { chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
+    const userId = '0b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
+    const reply = { userId, chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
     const announce = ({ webContents: contents }: BrowserWindow) =>
       invoke(channels.notifyReply, [reply], { contents });
     const openQuickAsk = () => {
@@ -239,9 +240,9 @@ describe('the app shell', () => {
       expect(recordedCalls.notices).toHaveLength(1);
     });
 
-    const takeMessage = ({ webContents: contents }: BrowserWindow) =>
-      invoke(channels.takeMessage, [], { contents });
-    const message = { chatId: reply.chatId, text: 'And in winter?' };
+    const takeMessage = ({ webContents: contents }: BrowserWindow, user = userId) =>
+      invoke(channels.takeMessage, [{ userId: user }], { contents });
+    const message = { userId, chatId: reply.chatId, text: 'And in winter?' };
     const type = () => recordedCalls.notices.at(-1)!.emit('reply', { reply: message.text });
 
     it('takes the next message, which only the main window sends, without coming to the front', async () => {
@@ -264,6 +265,16 @@ describe('the app shell', () => {
       type();
       expect(await takeLink()).toEqual({ path: `/chat?id=${reply.chatId}` });
       expect(await takeMessage(recordedCalls.windows[0]!)).toEqual(message);
+    });
+
+    it('gives its message only to the user who typed it', async () => {
+      const shell = setUp();
+      shell.show();
+      shell.notifyReply(reply);
+      type();
+      const [main] = recordedCalls.windows;
+      expect(await takeMessage(main!, reply.chatId)).toBeNull();
+      expect(await takeMessage(main!)).toEqual(message);
     });
 
     it('is forgotten with its message when the user signs out', async () => {

@@ -3,7 +3,8 @@ import { app, recordedCalls, resetElectron } from '../testing/electron.ts';
 import { createReplyNotice } from './reply-notice.ts';
 
 const chatId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const reply = { chatId, title: 'Garden plans' };
+const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+const reply = { userId, chatId, title: 'Garden plans' };
 let isEnabled: boolean;
 let isInFront: boolean;
 let opened: string[];
@@ -59,7 +60,7 @@ it('a second reply in the same chat replaces the first notification', () => {
   const { show: notify } = create();
   notify(reply);
   notify(reply);
-  notify({ chatId: chatId.replace('3', '4'), title: 'Bread' });
+  notify({ userId, chatId: chatId.replace('3', '4'), title: 'Bread' });
   expect(recordedCalls.notices.map(({ calls }) => calls)).toEqual([['show', 'close'], ['show'], ['show']]);
 });
 
@@ -68,7 +69,7 @@ it('a message typed into the notification is sent once and opens nothing', () =>
   const [notice] = recordedCalls.notices;
   notice!.emit('reply', { reply: 'And in winter?' });
   notice!.emit('close', {});
-  expect(sent).toEqual([{ chatId, text: 'And in winter?' }]);
+  expect(sent).toEqual([{ userId, chatId, text: 'And in winter?' }]);
   expect(opened).toEqual([]);
 });
 

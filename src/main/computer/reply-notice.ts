@@ -5,6 +5,7 @@ import { noticeTexts } from './texts.ts';
 import type { UnreadBadge } from './unread-badge.ts';
 
 export interface FinishedReply {
+  readonly userId: string;
   readonly chatId: string;
   readonly title: string;
 }
@@ -46,7 +47,7 @@ export function createReplyNotice({
   };
   // A message typed into a notification after the app has quit would be lost.
   app.on('will-quit', clear);
-  const show = ({ chatId, title }: FinishedReply): void => {
+  const show = ({ userId, chatId, title }: FinishedReply): void => {
     if (!isEnabled() || isInFront()) return;
     badge.add(chatId);
     if (!Notification.isSupported()) return;
@@ -68,7 +69,7 @@ export function createReplyNotice({
     });
     notice.once('reply', ({ reply }) => {
       forget();
-      send({ chatId, text: reply });
+      send({ userId, chatId, text: reply });
     });
     notice.on('close', ({ reason }) => {
       // Windows keeps such a notification in its notification center, where it still accepts a message.

@@ -22,7 +22,7 @@ export interface PageCommands {
 export function registerCommands(show: () => void, onPage: () => void = () => undefined): PageCommands {
   /** The latest destination until a page fetches it. A link may start the app before there is a page. */
   let pending: Destination | null = null;
-  /** Messages wait while no page shows the user's chats. */
+  /** Messages wait while no page shows their user's chats. */
   let messages: readonly NoticeMessage[] = [];
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
@@ -33,10 +33,10 @@ export function registerCommands(show: () => void, onPage: () => void = () => un
     pending = null;
     return destination;
   });
-  handle(channels.takeMessage, (_input, contents) => {
-    const [next = null, ...later] = messages;
-    if (next === null || contents !== mainWindow()?.webContents) return null;
-    messages = later;
+  handle(channels.takeMessage, ({ userId }, contents) => {
+    if (contents !== mainWindow()?.webContents) return null;
+    const next = messages.find((message) => message.userId === userId) ?? null;
+    messages = messages.filter((message) => message !== next);
     return next;
   });
   const open = (path: string): void => {

@@ -120,7 +120,8 @@ it('a quick-ask chat can be opened in the main window', async () => {
 });
 
 it('a reply is announced with its chat, without its text', async () => {
-  const reply = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
+  const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+  const reply = { userId, chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
   await invoke(channels.notifyReply, [{ ...reply, text: 'private' }]);
   expect(done).toEqual([['notify', reply]]);
 });

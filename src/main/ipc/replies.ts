@@ -20,9 +20,9 @@ export function registerReplies(replies: Replies, tokens: Tokens, onSignedOut: (
     if (userId !== null) await replies.settle(userId);
   });
   handle(channels.forgetReplies, async ({ accessToken }) => {
-    const userId = await tokens.check(accessToken);
-    if (userId === null) return;
-    replies.forget(userId);
+    // Also after a token that the service refuses, for example a banned user's.
     onSignedOut();
+    const userId = await tokens.check(accessToken);
+    if (userId !== null) replies.forget(userId);
   });
 }

@@ -31,7 +31,7 @@ const announce = (stored: unknown) =>
 
 it("a reply that ends without an open page is announced with its chat's title", async () => {
   await announce(row);
-  expect(notices).toEqual([{ chatId, title: 'Garden plans' }]);
+  expect(notices).toEqual([{ userId: 'user', chatId, title: 'Garden plans' }]);
   expect(requested).toEqual([
     [
       `https://data.example/rest/v1/chat_history?id=eq.${chatId}&select=title`,
@@ -43,7 +43,7 @@ it("a reply that ends without an open page is announced with its chat's title", 
 it('a reply of an encrypted chat is announced without a title, which only the page can decrypt', async () => {
   answer = () => Response.json([{ title: `enc1.k.${'A'.repeat(60)}` }]);
   await announce(row);
-  expect(notices).toEqual([{ chatId, title: 'New Chat' }]);
+  expect(notices).toEqual([{ userId: 'user', chatId, title: 'New Chat' }]);
 });
 
 it('an open page announces its replies itself', async () => {

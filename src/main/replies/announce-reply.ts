@@ -37,7 +37,7 @@ export function createAnnouncement({
       });
       const [{ title }] = titleSchema.parse(await response.json());
       // This process can't decrypt the title of an encrypted chat.
-      notify({ chatId: reply.chat_id, title: isEncrypted(title) ? untitled : title });
+      notify({ userId, chatId: reply.chat_id, title: isEncrypted(title) ? untitled : title });
     } catch {
       // The reply is stored. Only the announcement failed.
     }

@@ -47,7 +47,8 @@ describe('the page in the desktop app', () => {
   it('opens the chats for a message from a notification, but leaves the history open', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/history');
-    const message = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', text: 'And in winter?' };
+    const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+    const message = { userId, chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', text: 'And in winter?' };
     act(() => shell.typeMessage(message));
     expect(address()).toBe('/history');
     act(() => shell.openDestination({ path: '/account' }));

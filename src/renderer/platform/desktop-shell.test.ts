@@ -17,7 +17,8 @@ it('ignores failures of calls without a result', async () => {
   const notifyReply = vi.fn<CloverBridge['notifyReply']>(async () =>
     Promise.reject(new Error('clover:bad-payload')),
   );
-  shellOf({ notifyReply }).notifyReply('id', 'Garden plans');
-  await vi.waitFor(() => expect(notifyReply).toHaveBeenCalledWith({ chatId: 'id', title: 'Garden plans' }));
+  const reply = { userId: 'user', chatId: 'id', title: 'Garden plans' };
+  shellOf({ notifyReply }).notifyReply(reply);
+  await vi.waitFor(() => expect(notifyReply).toHaveBeenCalledWith(reply));
   await expect(notifyReply.mock.results[0]?.value).rejects.toThrow('clover:bad-payload');
 });

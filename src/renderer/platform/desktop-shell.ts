@@ -29,10 +29,10 @@ export function createShell(
   return {
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),
-    takeMessage: () => call((clover) => clover.takeMessage()),
+    takeMessage: (userId) => call((clover) => clover.takeMessage({ userId })),
     setColorScheme: (scheme) => notify((clover) => clover.setColorScheme({ scheme })),
     setLanguage: (language) => notify((clover) => clover.setLanguage({ language })),
-    notifyReply: (chatId, title) => notify((clover) => clover.notifyReply({ chatId, title })),
+    notifyReply: (reply) => notify((clover) => clover.notifyReply(reply)),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
     readProblemReport: async () => (await call((clover) => clover.readProblemReport())).text,

@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
 import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
-import type { Destination, NoticeMessage, Output } from '../../shared/ipc/contract.ts';
+import type { Destination, Input, NoticeMessage, Output } from '../../shared/ipc/contract.ts';
 import type { Language } from '../../shared/domain/languages.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
@@ -28,14 +28,14 @@ export interface Shell {
   readonly onCommand: (listener: (command: ShellCommand) => void) => RemoveListener;
   /** Returns the destination that a link or another window requests. Null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
-  /** Returns a message that the user typed into a notification. Null if there is none. */
-  readonly takeMessage: () => Promise<NoticeMessage | null>;
+  /** Returns a message that this user typed into a notification. Null if there is none. */
+  readonly takeMessage: (userId: string) => Promise<NoticeMessage | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
   /** Applies the language to menus, dialogs and notifications. */
   readonly setLanguage: (language: Language) => void;
   /** Reports a stored reply. The app shows a notification if its window is not in front. */
-  readonly notifyReply: (chatId: string, title: string) => void;
+  readonly notifyReply: (reply: Input<typeof channels.notifyReply>) => void;
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;

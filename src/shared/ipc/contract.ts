@@ -116,8 +116,12 @@ const destination = z.object({ path: z.string().max(limits.url) });
 /** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
 
-const noticeMessage = z.object({ chatId: z.uuid(), text: z.string().max(limits.messageCharacters) });
-/** A message that the user typed into the notification of a chat. */
+const noticeMessage = z.object({
+  userId: z.uuid(),
+  chatId: z.uuid(),
+  text: z.string().max(limits.messageCharacters),
+});
+/** A message that the user typed into the notification of a chat. Only the chat's user may receive it. */
 export type NoticeMessage = z.infer<typeof noticeMessage>;
 
 /** Input and output of every channel. Unknown fields are dropped; invalid values are refused. */
@@ -217,7 +221,7 @@ export const contract = {
   // Returns each link once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   // Returns each message that the user typed into a notification once.
-  [channels.takeMessage]: { input: nothing, output: noticeMessage.nullable() },
+  [channels.takeMessage]: { input: z.object({ userId: z.uuid() }), output: noticeMessage.nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
     output: z.object({ accessToken: token, refreshToken: token }).nullable(),
@@ -273,7 +277,10 @@ export const contract = {
   },
   [channels.setLanguage]: { input: z.object({ language: z.enum(languageCodes) }), output: nothing },
   // Shows a notification with the chat's title, without its text.
-  [channels.notifyReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
+  [channels.notifyReply]: {
+    input: z.object({ userId: z.uuid(), chatId: z.uuid(), title: name }),
+    output: nothing,
+  },
   // Opens the chat of the quick-ask window in the main window.
   [channels.continueInMain]: { input: z.object({ chatId: z.uuid() }), output: nothing },
   [channels.closeQuickAsk]: { input: nothing, output: nothing },

@@ -83,7 +83,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const unread = new UnreadChats();
   const announce = (chatId: string, title: string) => {
     unread.mark(chatId);
-    platform.shell?.notifyReply(chatId, title);
+    platform.shell?.notifyReply({ userId, chatId, title });
   };
   const running = new RunningReplies((reply) => {
     // Messages may have waited for this reply, even if another device requested it.

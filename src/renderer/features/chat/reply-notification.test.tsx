@@ -2,11 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
+import { fakeSession } from '../../testing/fake-service.ts';
 import type { FakeChats } from './testing/fake-chats.ts';
 import { gardenChat } from './testing/garden-chat.ts';
 import { openChat } from './testing/open-chat.tsx';
 
-it('notifies the desktop app of each stored reply, but not of user messages, and only passes the chat and its title', async () => {
+const userId = fakeSession().user.id;
+
+it('notifies the desktop app of each stored reply, but not of user messages, and only passes the chat, its user and its title', async () => {
   const shell = createFakeShell();
   vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
   const { user, input, completion } = openChat();
@@ -14,13 +17,15 @@ it('notifies the desktop app of each stored reply, but not of user messages, and
   const request = await completion();
   expect(shell.calls).toEqual([]);
   request.end('Three, as a rule.');
-  await waitFor(() => expect(shell.calls).toEqual([['reply', expect.any(String), 'How many leaves?']]));
+  await waitFor(() => expect(shell.calls).toEqual([['reply', userId, expect.any(String), 'How many leaves?']]));
 });
 
 describe('a message typed into a notification', () => {
   const [, prepare] = gardenChat();
   const chatId = '11111111-1111-4111-8111-111111111111';
   const text = 'And in winter?';
+  const newMessages = ({ messages }: FakeChats) =>
+    messages.filter(({ id, role }) => role === 'user' && id !== 'question').map(({ content }) => content);
   const open = (change: (service: FakeChats) => void = prepare) => {
     const shell = createFakeShell();
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
@@ -34,24 +39,24 @@ describe('a message typed into a notification', () => {
     });
     await screen.findByRole('button', { name: /^Garden plans/ });
     await user.type(await input(), 'A draft');
-    shell.typeMessage({ chatId, text });
+    shell.typeMessage({ userId, chatId, text });
     const { request, end } = await completion();
     expect(request).toMatchObject({ model: 'other/model' });
     expect(service.messages.at(-1)).toMatchObject({ chat_id: chatId, role: 'user', content: text });
     end('It rests.');
-    await waitFor(() => expect(shell.calls).toContainEqual(['reply', chatId, 'Garden plans']));
+    await waitFor(() => expect(shell.calls).toContainEqual(['reply', userId, chatId, 'Garden plans']));
     expect(await input()).toHaveValue('A draft');
     expect(address()).toBe('/chat');
   });
 
   it('that was typed before the page had loaded is sent when it has', async () => {
     const shell = createFakeShell();
-    shell.typeMessage({ chatId, text });
-    shell.typeMessage({ chatId, text: ' ' });
+    shell.typeMessage({ userId, chatId, text });
+    shell.typeMessage({ userId, chatId, text: ' ' });
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { completion, service } = openChat('/chat', prepare);
     await completion();
-    expect(service.messages.filter(({ content }) => content.trim() === text)).toHaveLength(1);
+    expect(newMessages(service)).toEqual([text]);
   });
 
   it('returns to a draft if its chat no longer exists', async () => {
@@ -59,7 +64,7 @@ describe('a message typed into a notification', () => {
     const { shell, input } = open((fake) => {
       fake.answer('POST /rest/v1/chat_messages', { status: 409, body: gone });
     });
-    shell.typeMessage({ chatId, text });
+    shell.typeMessage({ userId, chatId, text });
     await waitFor(async () => expect(await input()).toHaveValue(text));
   });
 });

@@ -37,7 +37,7 @@ export function useNoticeMessages(): void {
     const { shell } = platform;
     if (!shell) return;
     const takeAll = async (): Promise<void> => {
-      const message = await shell.takeMessage();
+      const message = await shell.takeMessage(userId);
       if (!message) return;
       send(message);
       await takeAll();
@@ -48,5 +48,5 @@ export function useNoticeMessages(): void {
     return shell.onCommand(({ kind }) => {
       if (kind === 'message') follow();
     });
-  }, []);
+  }, [userId]);
 }

@@ -73,7 +73,10 @@ export function createFakeShell({
       messages.push(message);
       sendCommand({ kind: 'message' });
     },
-    takeMessage: async () => messages.shift() ?? null,
+    async takeMessage(userId) {
+      const index = messages.findIndex((message) => message.userId === userId);
+      return index < 0 ? null : messages.splice(index, 1)[0]!;
+    },
     listenerCount: () => listeners.size,
     onCommand(listener) {
       listeners.add(listener);
@@ -86,7 +89,7 @@ export function createFakeShell({
     },
     setColorScheme: (scheme) => void calls.push(['color scheme', scheme]),
     setLanguage: (language) => void calls.push(['language', language]),
-    notifyReply: (chatId, title) => void calls.push(['reply', chatId, title]),
+    notifyReply: ({ userId, chatId, title }) => void calls.push(['reply', userId, chatId, title]),
     readComputer: async () => state,
     async changeComputer(choices) {
       await note('change', choices);
