@@ -267,6 +267,36 @@ describe('the app shell', () => {
       expect(await takeMessage(recordedCalls.windows[0]!)).toEqual(message);
     });
 
+    it('gives its message to the window that was told, even if another has the focus since', async () => {
+      const shell = setUp();
+      shell.show();
+      shell.notifyReply(reply);
+      type();
+      const [told] = recordedCalls.windows;
+      const file = Menu.applicationMenu.find(({ label }) => label === '&File');
+      (file?.submenu as Electron.MenuItemConstructorOptions[])
+        .find(({ label }) => label === 'New Window')
+        ?.click?.({} as never, undefined, {} as never);
+      recordedCalls.windows[1]!.emit('focus');
+      expect(await takeMessage(told!)).toEqual(message);
+    });
+
+    it('makes the app ask before it quits until its message is taken', async () => {
+      const shell = setUp();
+      shell.show();
+      shell.notifyReply(reply);
+      type();
+      dialog.response = 2;
+      const quit = () => {
+        const preventDefault = vi.fn<() => void>();
+        app.emit('before-quit', { preventDefault });
+        return preventDefault.mock.calls.length > 0 ? 'asks' : 'quits';
+      };
+      expect(quit()).toBe('asks');
+      await takeMessage(recordedCalls.windows[0]!);
+      expect(quit()).toBe('quits');
+    });
+
     it('gives its message only to the user who typed it', async () => {
       const shell = setUp();
       shell.show();

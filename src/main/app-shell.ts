@@ -116,7 +116,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     relaunch.cancel();
   };
   confirmUnload(stay);
-  confirmQuit(unfinished, stay);
+  confirmQuit({ ...unfinished, isBusy: () => commands.hasMessages() || unfinished.isBusy() }, stay);
   const zoom = createZoom({
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),

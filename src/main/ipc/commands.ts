@@ -1,7 +1,7 @@
 import { channels, events } from '../../shared/ipc/channels.ts';
 import type { PageCommand, ShellCommand } from '../../shared/ipc/commands.ts';
 import type { Destination, NoticeMessage } from '../../shared/ipc/contract.ts';
-import { mainWindow } from '../window/window.ts';
+import { chatWindows, mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
 /** Sends commands and links from the menu bar, the system and notifications to the page. */
@@ -11,6 +11,8 @@ export interface PageCommands {
   readonly open: (path: string) => void;
   /** Lets the page send a message. The window stays where it is; if there is none, it opens with the chat. */
   readonly sendMessage: (message: NoticeMessage) => void;
+  /** Whether messages wait for a page. Quitting would lose them. */
+  readonly hasMessages: () => boolean;
   /** Deletes the messages that no page has fetched. Called after sign-out. */
   readonly forgetMessages: () => void;
 }
@@ -34,7 +36,8 @@ export function registerCommands(show: () => void, onPage: () => void = () => un
     return destination;
   });
   handle(channels.takeMessage, ({ userId }, contents) => {
-    if (contents !== mainWindow()?.webContents) return null;
+    // Another window may have become the main one since the event was sent. Quick ask must not take messages.
+    if (!chatWindows().some(({ webContents }) => webContents === contents)) return null;
     const next = messages.find((message) => message.userId === userId) ?? null;
     messages = messages.filter((message) => message !== next);
     return next;
@@ -56,6 +59,7 @@ export function registerCommands(show: () => void, onPage: () => void = () => un
       if (mainWindow() === null) open(`/chat?id=${message.chatId}`);
       send({ kind: 'message' });
     },
+    hasMessages: () => messages.length > 0,
     forgetMessages: () => void (messages = []),
   };
 }
