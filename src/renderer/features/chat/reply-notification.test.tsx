@@ -49,6 +49,33 @@ describe('a message typed into a notification', () => {
     expect(address()).toBe('/chat');
   });
 
+  it("is sent to the chat's model even if the chat is not in the list", async () => {
+    const { shell, completion } = open((fake) => {
+      prepare(fake);
+      Object.assign(fake.chats[0]!, { model_id: 'other/model', archived_at: '2026-11-21T10:00:00Z' });
+    });
+    shell.typeMessage({ userId, chatId, text });
+    expect((await completion()).request).toMatchObject({ model: 'other/model' });
+  });
+
+  it("becomes a draft if the chat's model is not available", async () => {
+    const { shell, engine, service } = open((fake) => {
+      prepare(fake);
+      Object.assign(fake.chats[0]!, { model_id: 'gone/model' });
+    });
+    shell.typeMessage({ userId, chatId, text });
+    await waitFor(() => expect(engine().drafts.get(chatId)).toBe(text));
+    expect(newMessages(service)).toEqual([]);
+  });
+
+  it('becomes a draft if it is too long for the service', async () => {
+    const { shell, engine, service } = open();
+    const long = 'é'.repeat(600_000);
+    shell.typeMessage({ userId, chatId, text: long });
+    await waitFor(() => expect(engine().drafts.get(chatId) === long).toBe(true));
+    expect(newMessages(service)).toEqual([]);
+  });
+
   it('that was typed before the page had loaded is sent when it has', async () => {
     const shell = createFakeShell();
     shell.typeMessage({ userId, chatId, text });

@@ -181,6 +181,7 @@ export const chatToasts = texts('chat/chatToasts', {
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),
   modelFailed: error("Couldn't save the chat's model. Choose it again."),
+  modelGone: error("The chat's model isn't available. Your message is in the chat's input."),
   deleteFailed: error('Failed to delete chat from database'),
   restoreFailed: error("Couldn't restore the chat. Try again."),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },

@@ -30,6 +30,9 @@ interface PrepareOptions {
   readonly isAction?: boolean;
 }
 
+/** Whether the service would refuse the text because of its size. */
+export const isTooLong = (text: string): boolean => new Blob([text]).size > chatLimits.messageBytes;
+
 /**
  * Sends and retries messages, and stops replies, in one chat.
  *
@@ -54,7 +57,7 @@ export function useSending(chatId: string, title: string | null) {
     (typed: string, draftKey: string, { files = [], isAction = false }: PrepareOptions) => {
       const text = cleanText(typed);
       if (text === '' && files.length === 0) return null;
-      if (new Blob([text]).size <= chatLimits.messageBytes) {
+      if (!isTooLong(text)) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
         const named = title ?? titleOf(text || listOf(files.map(({ name }) => name)));
         return {
