@@ -41,7 +41,7 @@ export function createReplyNotice({
   // Keeps notifications until they are clicked or closed, because a garbage-collected one does not react to clicks.
   const shown = new Map<string, Notification>();
   const clear = (): void => {
-    for (const notice of [...shown.values()]) notice.close();
+    for (const notice of shown.values()) notice.close();
     // A notification that is no longer on the screen may close without an event.
     shown.clear();
   };

@@ -116,11 +116,8 @@ const destination = z.object({ path: z.string().max(limits.url) });
 /** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
 
-const noticeMessage = z.object({
-  userId: z.uuid(),
-  chatId: z.uuid(),
-  text: z.string().max(limits.messageCharacters),
-});
+const userChat = { userId: z.uuid(), chatId: z.uuid() };
+const noticeMessage = z.object({ ...userChat, text: z.string().max(limits.messageCharacters) });
 /** A message that the user typed into the notification of a chat. Only the chat's user may receive it. */
 export type NoticeMessage = z.infer<typeof noticeMessage>;
 
@@ -277,10 +274,7 @@ export const contract = {
   },
   [channels.setLanguage]: { input: z.object({ language: z.enum(languageCodes) }), output: nothing },
   // Shows a notification with the chat's title, without its text.
-  [channels.notifyReply]: {
-    input: z.object({ userId: z.uuid(), chatId: z.uuid(), title: name }),
-    output: nothing,
-  },
+  [channels.notifyReply]: { input: z.object({ ...userChat, title: name }), output: nothing },
   // Opens the chat of the quick-ask window in the main window.
   [channels.continueInMain]: { input: z.object({ chatId: z.uuid() }), output: nothing },
   [channels.closeQuickAsk]: { input: nothing, output: nothing },
