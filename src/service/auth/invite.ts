@@ -21,10 +21,13 @@ export async function findInvitedUser(
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
   if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
-  // Someone else may have signed up with this email. Their password must not open the account once the mailbox's owner
-  // accepts the invitation.
+  // Someone else may have signed up with this email. Their password and passkeys must not open the account once the
+  // mailbox's owner accepts the invitation.
   await context.database.query(
-    'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
+    `with unconfirmed as (
+       update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null returning id
+     )
+     delete from auth.webauthn_credentials where user_id in (select id from unconfirmed)`,
     [known.id],
   );
   return known;

@@ -23,18 +23,22 @@ export const reauthenticate: AuthHandler = async (call, context) => {
   return json({});
 };
 
+export const isRecentSignIn = ({ startedAt }: SignedInCaller, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() <= recentSignInMilliseconds;
+
 /**
  * Requires the emailed code if the session is older than a day, so that an unlocked browser is not enough to take over
  * an account. Throws reauthentication_needed or reauthentication_not_valid.
  */
 export async function requireRecentProof(
-  { user, startedAt }: SignedInCaller,
+  signedIn: SignedInCaller,
   nonce: string | undefined,
   visitor: Visitor,
   context: AuthContext,
 ): Promise<void> {
+  const { user } = signedIn;
   const now = context.clock();
-  if (now.getTime() - startedAt.getTime() <= recentSignInMilliseconds) return;
+  if (isRecentSignIn(signedIn, now)) return;
   if (!nonce)
     throw new AuthFailure(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const attempt = await beginAttempt(context, { secret: 'nonce', email: user.email ?? user.id, visitor });

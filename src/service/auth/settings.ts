@@ -24,7 +24,10 @@ export const oneTimeTokenMilliseconds = 60 * minute;
 /** How long the client may take to finish its flow after the user followed a link. */
 export const authorizationCodeMilliseconds = 5 * minute;
 
-/** How long after signing in users may change their password without an emailed code, as on the hosted service. */
+/**
+ * How long after signing in users may change their password without an emailed code, as on the hosted service, and add
+ * passkeys.
+ */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
 /** How long users may take to answer the challenge of a second factor or passkey. */
@@ -53,6 +56,8 @@ export const defaultLimits = {
   failedCode: { limit: 60, milliseconds: 5 * minute },
   /** Challenges for signing in with a passkey, from one IP address. */
   passkeyChallenge: { limit: 150, milliseconds: 5 * minute },
+  /** Challenges for adding a passkey to one account. */
+  passkeyRegistration: { limit: 20, milliseconds: 5 * minute },
   /** New accounts, including guest upgrades, from one IP address. */
   signUp: { limit: 30, milliseconds: 5 * minute },
   /** New guests from one IP address. */

@@ -12,16 +12,18 @@ import {
 
 /**
  * Confirms an account's email address. Without the link that was sent at sign-up, someone else may have signed up with
- * this address and know the password, so the password is deleted.
+ * this address and know the password, so the password and the passkeys are deleted.
  */
-async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
+async function confirmEmail(tx: Queryable, user: UserRow, keepsCredentials: boolean, now: Date): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
   await tx.query(
     `update auth.users set email_confirmed_at = $2, updated_at = $2,
        encrypted_password = case when $3 then encrypted_password end
      where id = $1`,
-    [user.id, now.toISOString(), keepsPassword],
+    [user.id, now.toISOString(), keepsCredentials],
   );
+  if (!keepsCredentials)
+    await tx.query('delete from auth.webauthn_credentials where user_id = $1', [user.id]);
   await saveEmailIdentity(tx, user.id, user.email, true, now);
   await deleteTokens(tx, user.id, ['confirmation_token']);
 }

@@ -3,7 +3,8 @@ import type { OpenedDatabase } from '../../database/opened-database.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { defaultLimits } from '../settings.ts';
 import type { Deviation } from '../testing/authenticator.ts';
-import { startAuth } from '../testing/harness.ts';
+import { newCredentials, startAuth } from '../testing/harness.ts';
+import { codeOf } from '../testing/inbox.ts';
 import {
   newAuthenticator,
   newPerson,
@@ -186,6 +187,54 @@ describeDatabases('attacks on passkeys', (open) => {
     const { supabase } = await newPerson(database);
     const statement = { format: 'packed', text: 'not a certificate' };
     expect((await registerPasskey(supabase, { statement })).error).toBeNull();
+  });
+
+  it('are not added by an older session, which must not change the password either', async () => {
+    const { supabase, clock } = await newPerson(database);
+    const { data: start } = await supabase.auth.passkey.startRegistration();
+    clock.advance(25 * 60 * 60_000);
+    await supabase.auth.refreshSession();
+    const needed = { status: 400, code: 'reauthentication_needed' };
+    expect((await supabase.auth.passkey.startRegistration()).error).toMatchObject(needed);
+    const created = {
+      challengeId: start!.challenge_id,
+      credential: newAuthenticator().create(start!.options),
+    };
+    expect((await supabase.auth.passkey.verifyRegistration(created)).error).toMatchObject(needed);
+    expect((await supabase.auth.passkey.list()).data).toEqual([]);
+  });
+
+  it('of someone else are deleted when the owner of the mailbox recovers the account', async () => {
+    const { client, admin, authenticator, user, mailTo } = await personWithPasskey(database);
+    const { email } = newCredentials();
+    await admin().auth.admin.updateUserById(user.id, { email });
+    await client().auth.resetPasswordForEmail(email);
+    const token = codeOf(await mailTo(email));
+    expect((await client().auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
+    expect((await signInWithPasskey(client(), authenticator)).error).toMatchObject(failed);
+  });
+
+  it('of someone else are deleted when the owner of the mailbox is invited', async () => {
+    const { client, admin, authenticator, user, mailTo } = await personWithPasskey(database);
+    const { email } = newCredentials();
+    await admin().auth.admin.updateUserById(user.id, { email });
+    expect((await admin().auth.admin.inviteUserByEmail(email)).error).toBeNull();
+    const token = codeOf(await mailTo(email));
+    expect((await client().auth.verifyOtp({ email, token, type: 'invite' })).error).toBeNull();
+    expect((await signInWithPasskey(client(), authenticator)).error).toMatchObject(failed);
+  });
+
+  it('limit the challenges for adding a passkey to one account', async () => {
+    const limits = { ...defaultLimits, passkeyRegistration: { limit: 1, milliseconds: 300_000 } };
+    const { client } = startAuth(database, { site, settings: { limits } });
+    const supabase = client({ address: '203.0.113.97' });
+    await supabase.auth.signUp(newCredentials());
+    expect((await supabase.auth.passkey.startRegistration()).error).toBeNull();
+    const tooOften = { status: 429, code: 'over_request_rate_limit' };
+    expect((await supabase.auth.passkey.startRegistration()).error).toMatchObject(tooOften);
+    const other = client({ address: '203.0.113.97' });
+    await other.auth.signUp(newCredentials());
+    expect((await other.auth.passkey.startRegistration()).error).toBeNull();
   });
 
   it('limit challenges and failures of one address', async () => {

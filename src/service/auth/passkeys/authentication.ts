@@ -6,7 +6,7 @@ import { AuthFailure, userBanned } from '../failure.ts';
 import { countAttempt, countsOfAddress, limitFailures } from '../limits.ts';
 import { issueSession, sessionResponse } from '../sessions.ts';
 import { challengeMilliseconds } from '../settings.ts';
-import { isBanned, lockUser } from '../users.ts';
+import { isBanned, lockUser, type UserRow } from '../users.ts';
 import { consumeChallenge, createChallenge } from './challenges.ts';
 import { authenticationBody, type AuthenticationCredential } from './credential-bodies.ts';
 import { userHandleOf } from './registration.ts';
@@ -34,43 +34,53 @@ export const startPasskeyAuthentication: AuthHandler = async ({ visitor }, conte
   });
 };
 
-/** Returns the id of the user whose passkey signed the challenge, and locks the passkey and the user. */
-async function acceptPasskey(
-  tx: Queryable,
+interface StoredPasskey {
+  readonly id: string;
+  readonly user_id: string;
+  readonly public_key: string;
+  readonly sign_count: number | string;
+}
+
+/** Checks a passkey's signature. Outside a transaction, because loading the library and checking take a while. */
+async function checkPasskey(
+  database: Queryable,
   credential: AuthenticationCredential,
   challenge: string,
   party: RelyingParty,
-  now: Date,
 ) {
-  const id = Buffer.from(credential.id, 'base64url').toString('base64');
-  const [owner] = await tx.query<{ readonly user_id: string }>(
-    `select user_id from auth.webauthn_credentials where credential_id = decode($1, 'base64')`,
-    [id],
+  const [stored] = await database.query<StoredPasskey>(
+    `select id, user_id, encode(public_key, 'base64') as public_key, sign_count from auth.webauthn_credentials
+     where credential_id = decode($1, 'base64')`,
+    [Buffer.from(credential.id, 'base64url').toString('base64')],
   );
-  // The user first, as in a deletion of the account, so that the two can't block each other.
-  const user = owner ? await lockUser(tx, owner.user_id) : null;
-  const [stored] = await tx.query<{
-    readonly id: string;
-    readonly public_key: string;
-    readonly sign_count: number | string;
-  }>(
-    `select id, encode(public_key, 'base64') as public_key, sign_count from auth.webauthn_credentials
-     where credential_id = decode($1, 'base64') and user_id = $2 for update`,
-    [id, user?.id ?? null],
-  );
-  if (!user || !stored || credential.response.userHandle !== userHandleOf(user.id))
-    throw verificationFailed();
-  const { counter, isBackedUp } = await verifyAuthentication(
+  if (!stored || credential.response.userHandle !== userHandleOf(stored.user_id)) throw verificationFailed();
+  const used = await verifyAuthentication(
     credential,
     { id: credential.id, publicKey: bytesOf(stored.public_key), counter: Number(stored.sign_count) },
     challenge,
     party,
   );
-  await tx.query(
-    `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = $4, updated_at = $4
-     where id = $1`,
-    [stored.id, counter, isBackedUp, now.toISOString()],
+  return { stored, used };
+}
+
+/** Records that a passkey was used, and returns its user, whom it locks. */
+async function acceptPasskey(
+  tx: Queryable,
+  { stored, used }: Awaited<ReturnType<typeof checkPasskey>>,
+  now: Date,
+): Promise<UserRow> {
+  // The user first, as in a deletion of the account, so that the two can't block each other.
+  const user = await lockUser(tx, stored.user_id);
+  // Since the check, the passkey may have been removed, or used by a copy with the same counter.
+  const updated = await tx.query(
+    `update auth.webauthn_credentials set sign_count = $3, backed_up = $4, last_used_at = $5, updated_at = $5
+     where id = $1 and sign_count = $2 returning id`,
+    [stored.id, stored.sign_count, used.counter, used.isBackedUp, now.toISOString()],
   );
+  if (!user || updated.length === 0) throw verificationFailed();
+  if (isBanned(user, now)) throw userBanned();
+  if (user.email !== null && !user.email_confirmed_at)
+    throw new AuthFailure(403, 'email_not_confirmed', 'Email not confirmed');
   return user;
 }
 
@@ -85,11 +95,9 @@ export const verifyPasskeyAuthentication: AuthHandler = async (call, context) =>
   const now = context.clock();
   const signIn = async () => {
     const challenge = await consumeChallenge(context.database, challengeId, 'authentication', null, now);
+    const checked = await checkPasskey(context.database, credential, challenge, party);
     return context.database.transaction(async (tx) => {
-      const user = await acceptPasskey(tx, credential, challenge, party, now);
-      if (isBanned(user, now)) throw userBanned();
-      if (user.email !== null && !user.email_confirmed_at)
-        throw new AuthFailure(403, 'email_not_confirmed', 'Email not confirmed');
+      const user = await acceptPasskey(tx, checked, now);
       return issueSession(tx, user.id, 'passkey', call.visitor, context);
     });
   };

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { brand } from '../../../shared/brand.ts';
 import { json } from '../../http/json.ts';
 import { readBody } from '../body.ts';
-import type { AuthHandler } from '../context.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { AuthCall, AuthContext, AuthHandler } from '../context.ts';
 import { AuthFailure, refuseIfTaken } from '../failure.ts';
+import { countAttempt, countOf } from '../limits.ts';
+import { isRecentSignIn } from '../reauthentication.ts';
 import { challengeMilliseconds, maximumPasskeys } from '../settings.ts';
 import { lockUser } from '../users.ts';
 import { consumeChallenge, createChallenge } from './challenges.ts';
@@ -20,10 +23,22 @@ const initialName = 'Passkey';
 /** The user handle that passkeys store and return when they sign in, as on the hosted service. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
+/**
+ * Also requires a recent sign-in: signing in with the new passkey gives a session that may change the password, so an
+ * unlocked browser would be enough to take over the account.
+ */
+async function requireRegistrant(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
+  const signedIn = await requirePasskeyManager(call, context);
+  if (!isRecentSignIn(signedIn, context.clock()))
+    throw new AuthFailure(400, 'reauthentication_needed', 'Adding a passkey requires a recent sign-in');
+  return signedIn;
+}
+
 /** `POST /passkeys/registration/options`: returns the options for `navigator.credentials.create()`. */
 export const startPasskeyRegistration: AuthHandler = async (call, context) => {
-  const { user } = await requirePasskeyManager(call, context);
+  const { user } = await requireRegistrant(call, context);
   const party = requireRelyingParty(context);
+  await countAttempt(context, [countOf(context, 'passkeyRegistration', user.id)]);
   const passkeys = await listPasskeyRows(context.database, user.id);
   if (passkeys.length >= maximumPasskeys) throw tooManyPasskeys();
   const challenge = await createChallenge(context.database, 'registration', user.id, context.clock());
@@ -54,7 +69,7 @@ export const startPasskeyRegistration: AuthHandler = async (call, context) => {
 
 /** `POST /passkeys/registration/verify`: stores a new passkey. */
 export const verifyPasskeyRegistration: AuthHandler = async (call, context) => {
-  const { user } = await requirePasskeyManager(call, context);
+  const { user } = await requireRegistrant(call, context);
   const party = requireRelyingParty(context);
   const body = await readBody(call.request, registrationBody);
   const now = context.clock();

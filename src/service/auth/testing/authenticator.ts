@@ -61,8 +61,16 @@ export class SoftwareAuthenticator {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     // COSE (RFC 9053 §7.1): key type EC2, algorithm ES256, curve P-256.
     this.#publicKey = map(
-      ...[integer(1), integer(2), integer(3), integer(-7), integer(-1), integer(1)],
-      ...[integer(-2), bytes(Buffer.from(x, 'base64url')), integer(-3), bytes(Buffer.from(y, 'base64url'))],
+      integer(1),
+      integer(2),
+      integer(3),
+      integer(-7),
+      integer(-1),
+      integer(1),
+      integer(-2),
+      bytes(Buffer.from(x, 'base64url')),
+      integer(-3),
+      bytes(Buffer.from(y, 'base64url')),
     );
   }
 
@@ -93,9 +101,12 @@ export class SoftwareAuthenticator {
     this.#userHandle = user.id;
     const { format, text: statement } = deviation.statement ?? { format: 'none', text: '' };
     const attestation = map(
-      ...[text('fmt'), text(format)],
-      ...[text('attStmt'), statement ? map(text('x5c'), text(statement)) : map()],
-      ...[text('authData'), bytes(this.#authenticatorData(rp.id ?? '', deviation, true))],
+      text('fmt'),
+      text(format),
+      text('attStmt'),
+      statement ? map(text('x5c'), text(statement)) : map(),
+      text('authData'),
+      bytes(this.#authenticatorData(rp.id ?? '', deviation, true)),
     );
     return {
       id: this.id.toString('base64url'),
