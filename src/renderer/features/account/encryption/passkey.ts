@@ -3,12 +3,14 @@ import { encodeBase64Url } from '../../../../shared/domain/encoding.ts';
 import { readSalt } from '../../../../shared/vault/unlock-method.ts';
 import { readRefusal } from '../auth-failure.ts';
 import {
+  type CreatedCredential,
   createCredential,
   createSignInCredential,
   descriptorsOf,
   PasskeyTakenError,
 } from '../passkeys/create-credential.ts';
 import { PasskeyError, rejectPasskey } from '../passkeys/passkey-error.ts';
+import { listPasskeys } from '../passkeys/passkeys.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -41,20 +43,38 @@ export async function createPasskey(
   salt: string,
   known: readonly string[],
 ): Promise<{ credentialId: string; secret: Bytes }> {
+  let created: CreatedCredential;
   try {
-    const { credential, register } = await createSignInCredential(known);
-    const used = await deriveFrom(credential, salt);
-    await register(name);
-    return used;
+    created = await createSignInCredential(known);
   } catch (error) {
-    if (error instanceof PasskeyTakenError) {
-      const others = error.signInIds.filter((id) => !known.includes(id));
-      // The device's passkey can sign in already. It may be able to derive keys too.
-      if (others.length > 0) return askPasskey(others.map((credentialId) => ({ credentialId, salt })));
-    }
-    if (readRefusal(error)?.code !== 'passkey_disabled') throw error;
+    if (error instanceof PasskeyTakenError) return askTakenPasskey(error, salt, known);
+    if (!(await allowsUnlockOnly(error))) throw error;
+    return deriveFrom(await createCredential(localOptions(owner, known)), salt);
   }
-  return deriveFrom(await createCredential(localOptions(owner, known)), salt);
+  const used = await deriveFrom(created.credential, salt);
+  await created.register(name);
+  return used;
+}
+
+/** The device's passkey may be one that can sign in already, and be able to derive keys too. */
+async function askTakenPasskey(taken: PasskeyTakenError, salt: string, known: readonly string[]) {
+  const others = taken.signInIds.filter((id) => !known.includes(id));
+  if (others.length === 0) throw taken;
+  return askPasskey(others.map((credentialId) => ({ credentialId, salt }))).catch((error: unknown) => {
+    // Without any of the others, browsers report a cancellation. Then one of the known passkeys is on the device.
+    const isKnown = known.length > 0 && error instanceof PasskeyError && error.reason === 'canceled';
+    throw isKnown ? taken : error;
+  });
+}
+
+/**
+ * True if the service refused a passkey for signing in, but one that only unlocks can be created. For an older session,
+ * only if the account has none for signing in: the device would replace it.
+ */
+async function allowsUnlockOnly(error: unknown): Promise<boolean> {
+  const code = readRefusal(error)?.code;
+  if (code === 'passkey_disabled') return true;
+  return code === 'reauthentication_needed' && (await listPasskeys())?.length === 0;
 }
 
 /** The options for a passkey that the service doesn't know. */

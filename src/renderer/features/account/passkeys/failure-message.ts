@@ -4,12 +4,13 @@ import { passkeyTexts } from './texts.ts';
 
 /** Our messages for the service's error codes. */
 const keys: Readonly<Record<string, keyof typeof passkeyTexts.failures>> = {
-  webauthn_verification_failed: 'unknown',
+  webauthn_verification_failed: 'unverified',
   webauthn_challenge_not_found: 'expired',
   webauthn_challenge_expired: 'expired',
   webauthn_credential_exists: 'taken',
   too_many_passkeys: 'limit',
   passkey_disabled: 'off',
+  reauthentication_needed: 'oldSession',
 };
 
 /** Returns null if the error isn't about a passkey. */
@@ -20,4 +21,5 @@ export function knownPasskeyFailure(error: unknown): string | null {
 
 /** Returns the message for an error of the browser, the auth library or the service. */
 export const passkeyFailureMessage = (error: unknown): string =>
-  knownPasskeyFailure(error) ?? authFailureMessage(error);
+  knownPasskeyFailure(error) ??
+  (error instanceof DOMException ? passkeyTexts.failures.unverified : authFailureMessage(error));

@@ -31,7 +31,8 @@ export function passkeyFailureOf(error: unknown): PasskeyFailure | null {
   return (error instanceof Error && reasons[error.name]) || null;
 }
 
-/** For `catch` of the browser's calls. */
+/** For `catch` of the browser's calls. Rethrows unknown errors. */
 export const rejectPasskey = (cause: unknown): never => {
-  throw new PasskeyError(passkeyFailureOf(cause) ?? 'canceled', { cause });
+  const reason = passkeyFailureOf(cause);
+  throw reason ? new PasskeyError(reason, { cause }) : cause;
 };

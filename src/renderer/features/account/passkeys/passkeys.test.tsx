@@ -62,8 +62,24 @@ const passkey = {
 };
 
 describe('the section of passkeys', () => {
-  const openPasskeys = (list: unknown = [passkey]) =>
+  const unlockMethod = {
+    id: 'b0ffee00-0000-4000-8000-000000000001',
+    kind: 'passkey',
+    name: 'Phone',
+    key_version: 1,
+    salt: encoded('salt'),
+    credential_id: encoded('unlock'),
+    wrapped_key: '',
+    created_at: '2026-11-30T10:00:00Z',
+    last_used_at: null,
+  };
+  const openPasskeys = (list: unknown = [passkey], unlock_methods: readonly unknown[] = []) =>
     open('security', (service) => {
+      service.answer('GET /rest/v1/turn_off_statements', { body: [] });
+      if (unlock_methods.length > 0)
+        service.answer('GET /rest/v1/account_encryption', {
+          body: [{ state: 'on', key_version: 1, public_key: '', private_key: '', unlock_methods }],
+        });
       service.answer('GET /auth/v1/passkeys', { body: list });
       service.answer('POST /auth/v1/passkeys/registration/options', { body: creation });
       service.answer('POST /auth/v1/passkeys/registration/verify', { body: passkey });
@@ -73,7 +89,7 @@ describe('the section of passkeys', () => {
   const section = () => region('Passkeys');
 
   it('adds a passkey under its name, and excludes those that the device has', async () => {
-    const { user, service } = await openPasskeys([]);
+    const { user, service } = await openPasskeys([], [unlockMethod]);
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     const name = section().getByLabelText('Name of this passkey');
     await user.clear(name);
@@ -83,6 +99,7 @@ describe('the section of passkeys', () => {
     expect(encodeBase64Url(options?.challenge as Uint8Array)).toBe(encoded('challenge'));
     expect(options?.excludeCredentials?.map(({ id }) => encodeBase64Url(id as Uint8Array))).toEqual([
       encoded('old'),
+      encoded('unlock'),
     ]);
     expect(options?.extensions).toEqual({ prf: {} });
     expect(service.to('/auth/v1/passkeys/registration/verify')[0]?.body).toEqual({
@@ -116,12 +133,34 @@ describe('the section of passkeys', () => {
     expect(service.to('/auth/v1/passkeys/registration/verify')).toEqual([]);
   });
 
-  it('explains the refusals of the service', async () => {
-    const { user, service } = await openPasskeys();
-    service.answer('POST /auth/v1/passkeys/registration/options', refusal('too_many_passkeys'));
+  it('does not call an unknown error of the browser a cancellation', async () => {
+    create.mockRejectedValue(new DOMException('browser english', 'UnknownError'));
+    const { user } = await openPasskeys([]);
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await user.click(section().getByRole('button', { name: 'Create passkey' }));
-    expect(await section().findByRole('alert')).toHaveTextContent('maximum number of passkeys');
+    expect(await section().findByRole('alert')).toHaveTextContent("The passkey couldn't be verified.");
+  });
+
+  it('says that a passkey could not be verified', async () => {
+    const { user, service } = await openPasskeys([]);
+    service.answer(
+      'POST /auth/v1/passkeys/registration/verify',
+      refusal('webauthn_verification_failed', 400),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await user.click(section().getByRole('button', { name: 'Create passkey' }));
+    expect(await section().findByRole('alert')).toHaveTextContent("The passkey couldn't be verified.");
+  });
+
+  it.each([
+    ['too_many_passkeys', 'maximum number of passkeys'],
+    ['reauthentication_needed', 'Sign in again, then add the passkey.'],
+  ])('explains the refusal %s', async (code, message) => {
+    const { user, service } = await openPasskeys();
+    service.answer('POST /auth/v1/passkeys/registration/options', refusal(code, 400));
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await user.click(section().getByRole('button', { name: 'Create passkey' }));
+    expect(await section().findByRole('alert')).toHaveTextContent(message);
     expect(create).not.toHaveBeenCalled();
   });
 

@@ -18,7 +18,7 @@ export const passkeyTexts = texts('account/passkeys', {
   removal: { open: 'Remove', cancel: 'Cancel', confirm: 'Remove', busy: 'Removing…' },
   removeOf: params('Remove: {name}'),
   removeWarning:
-    "You can no longer sign in with it. Delete it in your device's or password manager's settings too. If it unlocks your encrypted history, it still does.",
+    'You can no longer sign in with it. If it unlocks your encrypted history, keep it on your device. Otherwise, delete it there too.',
   added: params('Added {day}'),
   used: params('Last used {day}'),
   done: { title: 'Passkey added', variant: 'success' } satisfies Toast,
@@ -31,6 +31,8 @@ export const passkeyTexts = texts('account/passkeys', {
     address: "Passkeys don't work at this address. Open the service at its main address.",
     unsupported: "This device or browser can't use passkeys here. Try another one.",
     unknown: 'This passkey is not set up for signing in. Use another passkey or another way to sign in.',
+    unverified: "The passkey couldn't be verified. Try again.",
+    oldSession: 'Sign in again, then add the passkey.',
     expired: 'This took too long. Try again.',
     limit: 'You have reached the maximum number of passkeys. Remove one first.',
     off: 'Passkeys are off on this service.',
