@@ -18,6 +18,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import './connect-device.ts';
+import './connect-outbox.ts';
 import { UserCache } from './UserCache.tsx';
 
 // Lazy, because only the desktop app uses it.

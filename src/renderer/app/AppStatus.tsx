@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NewVersion } from '../components/NewVersion.tsx';
-import { isChatPage, paths } from '../lib/paths.ts';
+import { isChatPage, paths, settingsPath } from '../lib/paths.ts';
 import { connection } from '../lib/service-connection.ts';
 import { installServiceWorker } from '../lib/service-worker.ts';
 import { platform } from '../platform/index.ts';
@@ -21,6 +21,9 @@ function followConnection(): void {
   });
 }
 
+/** The settings whose changes go through the outbox. */
+const librarySettings = new Set(['personas', 'prompts'].map(settingsPath));
+
 export function AppStatus() {
   const { pathname } = useLocation();
   // The console only works online.
@@ -29,7 +32,7 @@ export function AppStatus() {
   useEffect(followConnection, []);
   return (
     <>
-      <ConnectionLine keepsChanges={isChatPage(pathname)} />
+      <ConnectionLine keepsChanges={isChatPage(pathname) || librarySettings.has(pathname)} />
       <FollowAccountAccess />
       <NewVersion />
     </>

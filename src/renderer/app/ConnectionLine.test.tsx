@@ -42,6 +42,13 @@ it('does not promise to save changes on pages that save none', async () => {
   );
 });
 
+it('says that changes are saved in the settings of personas and prompts', async () => {
+  const service = await openPage('/account/prompts');
+  service.setOffline(true);
+  await act(async () => void (await connection.check()));
+  expect(line()).toHaveTextContent(/Changes are saved on this device/);
+});
+
 it('allows requests to a service on this computer without a network', async () => {
   await openPage('/chat');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

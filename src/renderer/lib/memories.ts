@@ -1,9 +1,18 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { z } from 'zod';
 import { type Memory, memory, memoryColumns } from '../../shared/account/memories.ts';
 import { cleanText } from '../../shared/domain/text.ts';
 import { instructionsQuery } from './account-instructions.ts';
 import { readCachedResponse, writeCachedResponse } from './library-cache.ts';
+import {
+  changeLibrary,
+  type LibraryChange,
+  libraryChanges,
+  type LibraryResult,
+  useLibraryChanges,
+  withLibraryChanges,
+} from './library-changes.ts';
 import { reloadQuery } from './reload-query.ts';
 import { getSupabase } from './supabase.ts';
 
@@ -46,69 +55,72 @@ async function listMemories(): Promise<unknown> {
   return data;
 }
 
+const withChanges = (memories: readonly Memory[], changes: readonly LibraryChange[]) =>
+  withLibraryChanges(memories, changes, 'memories', {
+    content: '',
+    chat_id: null,
+    message_id: null,
+    revision: 0,
+    created_at: new Date().toISOString(),
+  });
+
+/** Loads the memories and applies the user's unconfirmed changes. */
+export function useMemories(userId: string, isEnabled = true) {
+  const { all } = useLibraryChanges(userId);
+  return useQuery({
+    ...memoriesQuery(userId),
+    enabled: isEnabled,
+    select: useCallback((memories: readonly Memory[]) => withChanges(memories, all), [all]),
+  });
+}
+
 /** Loads the memories for a request. Without a connection, returns this device's copy. */
 export async function loadMemories(client: QueryClient, userId: string): Promise<readonly Memory[]> {
   const query = memoriesQuery(userId);
   try {
-    return await client.fetchQuery(query);
+    return withChanges(await client.fetchQuery(query), libraryChanges(userId));
   } catch (error) {
     const copy = client.getQueryData(query.queryKey);
     if (!copy) throw error;
-    return copy;
+    return withChanges(copy, libraryChanges(userId));
   }
 }
 
-const reload = (client: QueryClient, userId: string) => reloadQuery(client, memoriesQuery(userId).queryKey);
-
 export type NewMemory = Pick<Memory, 'id' | 'content' | 'chat_id' | 'message_id'> & Partial<Memory>;
 
-/** Saves a new memory. A repeated request has no effect, because the row already exists. */
-export async function saveMemory(
+/** Saves a new memory, or restores a deleted one. */
+export const saveMemory = (
   client: QueryClient,
   userId: string,
   { id, content, chat_id, message_id, created_at }: NewMemory,
-) {
-  const supabase = await getSupabase();
-  const { error } = await supabase.from('memories').insert({
-    id,
-    content: cleanText(content),
-    chat_id,
-    message_id,
-    ...(created_at && { created_at }),
+): Promise<LibraryResult> =>
+  changeLibrary(client, userId, {
+    list: 'memories',
+    itemId: id,
+    value: { content: cleanText(content), chat_id, message_id, ...(created_at && { created_at }) },
+    seen: null,
   });
-  if (error && error.code !== '23505') throw error;
-  await reload(client, userId);
-}
 
-/**
- * Saves the text if the memory has not changed since this device read it. Otherwise, returns what another device did
- * with it.
- */
-export async function changeMemory(
+/** Saves the text if the memory still has the content that the user saw. */
+export const changeMemory = (
   client: QueryClient,
   userId: string,
-  { id, revision }: Pick<Memory, 'id' | 'revision'>,
+  { id, content: seen }: Pick<Memory, 'id' | 'content'>,
   content: string,
-): Promise<'saved' | 'changed' | 'deleted'> {
-  const supabase = await getSupabase();
-  const { data } = await supabase
-    .from('memories')
-    .update({ content: cleanText(content) })
-    .eq('id', id)
-    .eq('revision', revision)
-    .select('id')
-    .throwOnError();
-  await reload(client, userId);
-  if (data.length > 0) return 'saved';
-  const memories = client.getQueryData(memoriesQuery(userId).queryKey);
-  return memories?.some((stored) => stored.id === id) ? 'changed' : 'deleted';
-}
+): Promise<LibraryResult> =>
+  changeLibrary(client, userId, {
+    list: 'memories',
+    itemId: id,
+    value: { content: cleanText(content) },
+    seen: { content: seen },
+  });
 
-export async function deleteMemories(client: QueryClient, userId: string, ids: readonly string[]) {
-  const supabase = await getSupabase();
-  await supabase.from('memories').delete().in('id', ids).throwOnError();
-  await reload(client, userId);
-}
+export const deleteMemory = (
+  client: QueryClient,
+  userId: string,
+  { id, content }: Pick<Memory, 'id' | 'content'>,
+): Promise<LibraryResult> =>
+  changeLibrary(client, userId, { list: 'memories', itemId: id, value: null, seen: { content } });
 
 /** Turns memory on or off. The stored memories are kept. */
 export async function setMemoryOn(client: QueryClient, userId: string, isOn: boolean): Promise<void> {
@@ -116,11 +128,3 @@ export async function setMemoryOn(client: QueryClient, userId: string, isOn: boo
   await supabase.rpc('use_memory', { is_on: isOn }).throwOnError();
   await reloadQuery(client, instructionsQuery(userId).queryKey);
 }
-
-const refusal = z.object({ hint: z.literal('limit'), message: z.string() });
-
-/** Returns the service's message if a limit is reached, otherwise null. */
-export const memoryRefusal = (error: unknown): string | null => {
-  const refused = refusal.safeParse(error);
-  return refused.success ? refused.data.message : null;
-};

@@ -1,5 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { newPersona } from '../../shared/personas/persona.ts';
 import type { StoredPersona } from '../../shared/personas/persona-row.ts';
+import { useLibraryChanges, withLibraryChanges } from './library-changes.ts';
 import { loadModule } from './load-module.ts';
 
 /** The hash that opens the form for a new persona on the settings page. */
@@ -21,3 +24,18 @@ export const personasQuery = (userId: string) =>
       (await loadModule(() => import('./read-library.ts'))).readPersonas(context, userId),
     staleTime: 0,
   });
+
+const blank = { ...newPersona, revision: 0, isPublished: false };
+
+/** Loads the personas and applies the user's unconfirmed changes. */
+export function usePersonas(userId: string, isEnabled = true) {
+  const { all } = useLibraryChanges(userId);
+  return useQuery({
+    ...personasQuery(userId),
+    enabled: isEnabled,
+    select: useCallback(
+      (personas: readonly ListedPersona[]) => withLibraryChanges(personas, all, 'personas', blank),
+      [all],
+    ),
+  });
+}

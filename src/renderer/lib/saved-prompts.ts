@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { PromptContent } from '../../shared/domain/saved-prompts.ts';
+import { useLibraryChanges, withLibraryChanges } from './library-changes.ts';
 import { loadModule } from './load-module.ts';
 
 export interface SavedPrompt extends PromptContent {
@@ -21,3 +23,18 @@ export const savedPromptsQuery = (userId: string) =>
       (await loadModule(() => import('./read-library.ts'))).readPrompts(context, userId),
     staleTime: 0,
   });
+
+const blank = { name: '', title: '', text: '', revision: 0, isPublished: false };
+
+/** Loads the prompts and applies the user's unconfirmed changes. */
+export function useSavedPrompts(userId: string, isEnabled = true) {
+  const { all } = useLibraryChanges(userId);
+  return useQuery({
+    ...savedPromptsQuery(userId),
+    enabled: isEnabled,
+    select: useCallback(
+      (prompts: readonly SavedPrompt[]) => withLibraryChanges(prompts, all, 'prompts', blank),
+      [all],
+    ),
+  });
+}

@@ -4,7 +4,7 @@ import { requestAppStart } from '../../lib/app-start.ts';
 import { readReply } from '../../lib/history-fetch.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
-import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import { storedDraftsOf } from '../../lib/unsent.ts';
 import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/confirmation.ts';
@@ -35,9 +35,11 @@ import { chatToasts, signOutQuestion } from './texts.ts';
 import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';
+import { LibraryChanges } from './outbox/library/library-changes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { requestReplies } from './outbox/request-replies.ts';
 import { outboxTexts } from './outbox/texts.ts';
+import { onSignedOut } from './on-signed-out.ts';
 import { UnrequestedReplies } from './outbox/unrequested.ts';
 import { storesOf } from './store/stores.ts';
 import { AccountDatabase } from './store/database.ts';
@@ -157,12 +159,18 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
   });
   const undoable = new UndoableChanges();
+  const library = new LibraryChanges(client, userId);
   const outbox: Outbox = new Outbox({
     userId,
     store: new OperationStore(userId, database),
-    execute: async (operation) =>
-      operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
-    onEnd: (operation, end, { isHere, isAwaited }) => {
+    execute: async (operation) => {
+      if (operation.kind === 'library') return library.execute(operation);
+      if (operation.kind !== 'send') return changes.execute(operation);
+      return runner.deliver(operation);
+    },
+    onEnd: (operation, end, context) => {
+      const { isHere, isAwaited } = context;
+      if (operation.kind === 'library') return library.end(operation, end, context);
       if (operation.kind === 'send') {
         refreshUsage(client);
         return queue.onDelivered(operation, end, isHere);
@@ -173,6 +181,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         showToast(chatToasts.refused({ message: end.refused }));
     },
   });
+  const disconnectLibrary = library.connect(outbox);
   const changes = new ChatChanges({ client, userId, outbox, undoable });
   const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => unread.isShown(chatId) });
   const disposal = new AbortController();
@@ -246,6 +255,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       window.removeEventListener('online', resume);
       stopConnection();
       stopMirror();
+      disconnectLibrary();
       outbox.dispose();
       database.close();
       attaching.dispose();
@@ -283,18 +293,4 @@ function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: 
   });
   // The chat may have been archived after its message was stored, although this response arrived later.
   if (isGone) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-}
-
-function onSignedOut(listener: () => void): () => void {
-  let stopEvents = () => {};
-  const stopClient = onSupabase((client) => {
-    const { data } = client.auth.onAuthStateChange((event) => {
-      if (event === 'SIGNED_OUT') listener();
-    });
-    stopEvents = () => data.subscription.unsubscribe();
-  });
-  return () => {
-    stopEvents();
-    stopClient();
-  };
 }

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type Memory, maxMemoryLength as max } from '../../../../shared/account/memories.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CountedArea, isTooLong } from '../../../components/CountedArea.tsx';
-import { changeMemory, memoryRefusal, saveMemory } from '../../../lib/memories.ts';
+import { refusalOf } from '../../../lib/library-changes.ts';
+import { changeMemory, memoriesQuery, saveMemory } from '../../../lib/memories.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
@@ -24,16 +25,24 @@ export function EditForm({ userId, memory, text, onChange, onClose }: EditFormPr
   const [newId] = useState(() => crypto.randomUUID());
   const save = useMutation({
     mutationFn: async () => {
-      if (memory) return changeMemory(client, userId, memory, text);
-      await saveMemory(client, userId, { id: newId, content: text, chat_id: null, message_id: null });
-      return 'saved';
+      const source = { chat_id: null, message_id: null };
+      const result = memory
+        ? await changeMemory(client, userId, memory, text)
+        : await saveMemory(client, userId, { id: newId, content: text, ...source });
+      const refusal = refusalOf(result);
+      if (!memory || !refusal?.isConflict) return refusal?.refused ?? null;
+      const stored = await client.fetchQuery(memoriesQuery(userId));
+      const isStored = stored.some(({ id }) => id === memory.id);
+      showToast(isStored ? texts.changed : texts.deletedElsewhere);
+      return undefined;
     },
-    onSuccess: (result) => {
-      if (result === 'saved') onClose();
-      else showToast(result === 'changed' ? texts.changed : texts.deletedElsewhere);
+    /** Undefined after a conflict, which a toast reports. */
+    onSuccess: (refusal) => {
+      if (refusal === null) onClose();
     },
   });
   const canSave = text.trim() !== '' && !isTooLong(text, max) && !save.isPending;
+  const failure = save.error ? texts.failed : save.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSave) save.mutate();
@@ -51,7 +60,7 @@ export function EditForm({ userId, memory, text, onChange, onClose }: EditFormPr
         readOnly={save.isPending}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {save.error && <FormError>{memoryRefusal(save.error) ?? texts.failed}</FormError>}
+      {failure && <FormError>{failure}</FormError>}
       <div className={forms.actions}>
         <Button type="submit" size="small" disabled={!canSave}>
           {memory ? texts.save : texts.saveNew}

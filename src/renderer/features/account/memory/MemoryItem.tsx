@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { z } from 'zod';
 import type { Memory } from '../../../../shared/account/memories.ts';
 import { Button } from '../../../components/Button.tsx';
 import { showUndo } from '../../../components/undo-toast.ts';
-import { deleteMemories, memoryRefusal, saveMemory } from '../../../lib/memories.ts';
+import { refusalOf, useLibraryChanges } from '../../../lib/library-changes.ts';
+import { libraryTexts } from '../../../lib/library-texts.ts';
+import { deleteMemory, saveMemory } from '../../../lib/memories.ts';
 import { chatPath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -16,20 +17,19 @@ import { editedFact, factForm } from './edited-facts.ts';
 import styles from './memory.module.css';
 import { memoryTexts as texts } from './texts.ts';
 
-/** The service refuses a memory of a message that no longer exists. */
-const notAllowed = '42501';
-const refusedRow = z.object({ code: z.literal(notAllowed) });
-
 interface MemoryItemProps {
   readonly userId: string;
   readonly id: string;
   /** Null if another device has deleted the memory while this one edits it. */
   readonly memory: Memory | null;
+  /** True if the service has refused a new fact, so that none was deleted. */
+  readonly isNew: boolean;
   readonly onEdit: (id: string, isEdited: boolean) => void;
 }
 
 /** Shows existing and deleted memories, so that a deletion on another device doesn't reset the open form. */
-export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
+export function MemoryItem({ userId, id, memory, isNew, onEdit }: MemoryItemProps) {
+  const { waitingIds } = useLibraryChanges(userId);
   const [edited, setEdited] = useUnsaved(userId, factForm(id), editedFact);
   const editButton = useRef<HTMLButtonElement>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -46,14 +46,19 @@ export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
   return (
     <li ref={item} className={account.item}>
       {memory ? (
-        <p className={account.name} dir="auto">
-          {memory.content}
-        </p>
-      ) : (
         <div>
-          <p className={account.name}>{texts.deletedElsewhere.title}</p>
-          <p>{texts.deletedElsewhere.message}</p>
+          <p className={account.name} dir="auto">
+            {memory.content}
+          </p>
+          {waitingIds.has(id) && <p className={account.detail}>{libraryTexts.waiting}</p>}
         </div>
+      ) : (
+        !isNew && (
+          <div>
+            <p className={account.name}>{texts.deletedElsewhere.title}</p>
+            <p>{texts.deletedElsewhere.message}</p>
+          </div>
+        )
       )}
       {edited ? (
         <EditForm userId={userId} memory={memory} text={edited.content} onChange={edit} onClose={close} />
@@ -72,23 +77,23 @@ interface ActionsProps {
 }
 
 function Actions({ userId, memory, editButton, onEdit }: ActionsProps) {
-  const { id, content, chat_id: chatId, message_id: messageId } = memory;
+  const { content, chat_id: chatId, message_id: messageId } = memory;
   const client = useQueryClient();
   const restore = async () => {
-    const source = { chat_id: null, message_id: null };
     try {
-      await saveMemory(client, userId, memory).catch((error: unknown) => {
-        if (!refusedRow.safeParse(error).success) throw error;
-        return saveMemory(client, userId, { ...memory, ...source });
-      });
-    } catch (error) {
-      const reason = memoryRefusal(error);
-      showToast(reason === null ? texts.restoreFailed : { ...texts.restoreFailed, message: reason });
+      const refusal = refusalOf(await saveMemory(client, userId, memory));
+      if (refusal) showToast({ ...texts.restoreFailed, message: refusal.refused });
+    } catch {
+      showToast(texts.restoreFailed);
     }
   };
   const remove = useMutation({
-    mutationFn: () => deleteMemories(client, userId, [id]),
-    onSuccess: () => showUndo(texts.deleted, () => void restore()),
+    mutationFn: () => deleteMemory(client, userId, memory),
+    onSuccess: (result) => {
+      const refusal = refusalOf(result);
+      if (refusal) showToast({ ...texts.deleteFailed, message: refusal.refused });
+      else showUndo(texts.deleted, () => void restore());
+    },
     onError: () => showToast(texts.deleteFailed),
   });
   return (

@@ -3,12 +3,16 @@ import { useState } from 'react';
 import type { Memory } from '../../../../shared/account/memories.ts';
 import { Switch } from '../../../components/Switch.tsx';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
-import { deleteMemories, memoriesQuery, setMemoryOn } from '../../../lib/memories.ts';
+import { refusalOf } from '../../../lib/library-changes.ts';
+import { deleteMemory, setMemoryOn, useMemories } from '../../../lib/memories.ts';
+import { forgetRefusedChange, type RefusedChange } from '../../../lib/refused-changes.ts';
+import { unsavedFormOf } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { LoadError, Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';
-import { forgetEditedFacts, listEditedFacts } from './edited-facts.ts';
+import { RefusedChanges } from '../RefusedChanges.tsx';
+import { editedFact, factForm, forgetEditedFacts, listEditedFacts } from './edited-facts.ts';
 import { MemoryItem } from './MemoryItem.tsx';
 import { memoryTexts as texts } from './texts.ts';
 
@@ -16,7 +20,7 @@ import { memoryTexts as texts } from './texts.ts';
 export function MemorySection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const instructions = useQuery(instructionsQuery(userId));
-  const memories = useQuery(memoriesQuery(userId));
+  const memories = useMemories(userId);
   const turn = useMutation({ mutationFn: (isOn: boolean) => setMemoryOn(client, userId, isOn) });
   return (
     <Section id="memory" scope="account">
@@ -46,12 +50,22 @@ function MemoryList({ userId, memories }: MemoryListProps) {
   const onEdit = (id: string, isEdited: boolean) =>
     setEdited((ids) => [...ids.filter((other) => other !== id), ...(isEdited ? [id] : [])]);
   const deleted = edited.filter((id) => memories.every((memory) => memory.id !== id));
+  /** The refused changes that the user edits, by id. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, RefusedChange>>(new Map());
+  const editRefused = (change: RefusedChange) => {
+    const { itemId } = change;
+    const form = unsavedFormOf(userId, factForm(itemId), editedFact);
+    // If the user has typed another text since then, the refused one stays in the list.
+    if (!form.read()) {
+      form.write({ content: contentOf(change) });
+      forgetRefusedChange(userId, change);
+    }
+    setRefused(new Map(refused).set(itemId, change));
+    onEdit(itemId, true);
+  };
   const removeAll = async () => {
-    await deleteMemories(
-      client,
-      userId,
-      memories.map(({ id }) => id),
-    );
+    const results = await Promise.all(memories.map((memory) => deleteMemory(client, userId, memory)));
+    if (results.some(refusalOf)) throw new Error('The service has refused some of the deletions.');
     forgetEditedFacts(userId);
     setEdited([]);
   };
@@ -63,10 +77,25 @@ function MemoryList({ userId, memories }: MemoryListProps) {
   ];
   return (
     <>
+      <RefusedChanges
+        userId={userId}
+        list="memories"
+        nameOf={contentOf}
+        textOf={contentOf}
+        onEdit={editRefused}
+      />
       {items.length > 0 && (
         <ul className={account.list} aria-label={texts.list}>
           {items.map(({ id, memory }) => (
-            <MemoryItem key={id} userId={userId} id={id} memory={memory} onEdit={onEdit} />
+            <MemoryItem
+              // A new key, so that the item reads the text.
+              key={refused.has(id) ? `refused ${id}` : id}
+              userId={userId}
+              id={id}
+              memory={memory}
+              isNew={refused.get(id)?.seen === null}
+              onEdit={onEdit}
+            />
           ))}
         </ul>
       )}
@@ -80,3 +109,5 @@ function MemoryList({ userId, memories }: MemoryListProps) {
     </>
   );
 }
+
+const contentOf = ({ value }: RefusedChange): string => editedFact.safeParse(value).data?.content ?? '';

@@ -6,6 +6,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { ToastHost } from '../../../components/ToastHost.tsx';
 import { startFakeService } from '../../../testing/fake-service.ts';
+import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { noInstructions } from '../../../../shared/account/instructions.ts';
 import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
@@ -25,12 +26,15 @@ type Row = typeof tea | typeof lyon;
 /** Fakes a service that stores memories, like the database. */
 async function open(first: readonly Row[] = [tea, lyon]) {
   const service = startFakeService();
+  forgetOutboxAfterTest('ada');
   let rows = [...first];
   let isOn = false;
   const named = (search: string) => rows.filter(({ id }) => search.includes(id));
-  service.answer('GET /rest/v1/memories', () => ({ body: rows }));
+  service.answer('GET /rest/v1/memories', ({ search }) => ({
+    body: search.includes('id=eq.') ? named(search) : rows,
+  }));
   service.answer('POST /rest/v1/memories', ({ body }) => {
-    rows = [...rows, { ...(body as Row), revision: 1 }];
+    rows = [...rows, ...(body as Row[]).map((row) => ({ ...row, revision: 1 }))];
     return { status: 201 };
   });
   service.answer('PATCH /rest/v1/memories', ({ search, body }) => {
@@ -43,7 +47,7 @@ async function open(first: readonly Row[] = [tea, lyon]) {
   service.answer('DELETE /rest/v1/memories', ({ search }) => {
     const found = named(decodeURIComponent(search));
     rows = rows.filter((row) => !found.includes(row));
-    return { status: 204 };
+    return { body: found };
   });
   service.answer('POST /rest/v1/rpc/use_memory', ({ body }) => {
     isOn = (body as { is_on: boolean }).is_on;
@@ -53,13 +57,16 @@ async function open(first: readonly Row[] = [tea, lyon]) {
     body: [{ about: '', style: '', is_used: true, revision: 1, uses_memory: isOn }],
   }));
   storeSession();
-  const show = () =>
-    renderApp(
+  /** Opens the settings, like on a new page. */
+  const show = () => {
+    closeOutbox();
+    return renderApp(
       <QueryClientProvider client={createQueryClient()}>
         <MemorySection userId="ada" />
         <ToastHost />
       </QueryClientProvider>,
     );
+  };
   return {
     ...show(),
     service,
@@ -184,7 +191,7 @@ it('keeps an edited text if another device has deleted the fact, until it is sav
   await user.click(await press('Save as a new fact'));
   expect(await screen.findByText(message)).toBeVisible();
   service.answer('POST /rest/v1/memories', ({ body }) => {
-    change([...rows(), { ...lyon, ...(body as Row) }]);
+    change([...rows(), { ...lyon, ...(body as Row[])[0] }]);
     return { status: 201 };
   });
   await user.click(await press('Save as a new fact'));
@@ -223,7 +230,9 @@ it('deletes a fact, and Undo brings it back with its message', async () => {
   await user.click(await press('Undo'));
   await waitFor(() => expect(rows()).toHaveLength(2));
   const { revision: _, ...stored } = tea;
-  expect(service.to('/rest/v1/memories').find(({ method }) => method === 'POST')?.body).toEqual(stored);
+  expect(service.to('/rest/v1/memories').find(({ method }) => method === 'POST')?.body).toEqual([
+    { ...stored, user_id: 'ada' },
+  ]);
 });
 
 it('deletes all facts only after a confirmation', async () => {
@@ -232,7 +241,7 @@ it('deletes all facts only after a confirmation', async () => {
   expect(rows()).toHaveLength(2);
   await user.click(await press('Delete all facts'));
   expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
-  expect(rows()).toEqual([]);
+  await waitFor(() => expect(rows()).toEqual([]));
 });
 
 it('forgets edited texts when all facts are deleted', async () => {
@@ -256,4 +265,39 @@ it("shows this device's copy without a connection", async () => {
   expect(
     await screen.findByText(/These are the facts from your last visit/, {}, { timeout: 5000 }),
   ).toBeVisible();
+});
+
+it('saves changes on the device without a connection, and sends them later', async () => {
+  const { user, rows, service } = await open();
+  await list();
+  service.setOffline(true);
+  await user.click(await press('Edit: I drink tea.'));
+  await user.type(screen.getByLabelText('Fact'), ' With milk.');
+  await user.click(await press('Save'));
+  await waitFor(async () => expect(await list()).toHaveTextContent(/With milk\.Waiting/));
+  await user.click(await press('Delete: I live in Lyon.'));
+  await waitFor(() => expect(screen.queryByText(lyon.content)).toBeNull());
+  expect(rows()).toEqual([tea, lyon]);
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(rows()).toMatchObject([{ content: 'I drink tea. With milk.' }]));
+  await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
+});
+
+it('keeps a fact that is refused after it has waited, and lets the user save it again', async () => {
+  const { user, rows, service, change } = await open([tea]);
+  await user.click(await press('Edit: I drink tea.'));
+  service.setOffline(true);
+  await user.type(screen.getByLabelText('Fact'), ' With milk.');
+  await user.click(await press('Save'));
+  await waitFor(() => expect(screen.getByText('Waiting')).toBeVisible());
+  change([{ ...tea, content: 'I drink coffee.', revision: 2 }]);
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  const unsaved = await screen.findByRole('list', { name: 'Unsaved changes' });
+  expect(unsaved).toHaveTextContent('It was changed on another device.');
+  await user.click(await press('Edit the unsaved change: I drink tea. With milk.'));
+  expect(screen.getByLabelText('Fact')).toHaveValue('I drink tea. With milk.');
+  await user.click(await press('Save'));
+  await waitFor(() => expect(rows()).toMatchObject([{ content: 'I drink tea. With milk.' }]));
 });

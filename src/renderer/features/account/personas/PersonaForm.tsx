@@ -6,15 +6,25 @@ import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cleanPersona } from '../../../components/persona/clean-persona.ts';
 import { PersonaFields, type PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
-import { changePersona, createPersonas, personaFailure } from '../../../lib/persona-changes.ts';
+import {
+  changeLibrary,
+  type LibraryRefusal,
+  type LibraryResult,
+  refusalOf,
+} from '../../../lib/library-changes.ts';
+import { personasQuery } from '../../../lib/personas.ts';
+import { forgetRefusedChange, type RefusedChange } from '../../../lib/refused-changes.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
-import { type PersonaDraft, personaDraft, personaForm } from './persona-draft.ts';
+import { type PersonaDraft, personaDraft, personaForm, personaOf, refusedDraft } from './persona-draft.ts';
 import styles from './personas.module.css';
 import { personaFormTexts as texts } from './texts.ts';
+
+/** `other` is the version that another device has stored meanwhile. Null if it deleted the persona. */
+type Saved = Extract<LibraryResult, string> | LibraryRefusal | { readonly other: StoredPersona | null };
 
 interface PersonaFormProps {
   readonly userId: string;
@@ -22,18 +32,24 @@ interface PersonaFormProps {
   readonly persona: StoredPersona | null;
   /** A new persona starts as a copy of this one. */
   readonly copied?: StoredPersona | undefined;
+  /** The form starts with this change, which the service has refused. */
+  readonly refused?: RefusedChange | undefined;
   readonly ModelField: PersonaModelField;
   readonly onClose: () => void;
 }
 
-export function PersonaForm({ userId, persona, copied, ModelField, onClose }: PersonaFormProps) {
+export function PersonaForm({ userId, persona, copied, refused, ModelField, onClose }: PersonaFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useUnsaved(
-    userId,
-    personaForm(persona?.id ?? (copied ? `copy-of-${copied.id}` : null)),
-    personaDraft,
-  );
-  const fields: PersonaDraft = edited ?? persona ?? { ...newPersona, ...copied, revision: 0 };
+  const knownId = persona?.id ?? refused?.itemId;
+  const draftOf = () => {
+    if (refused) return `refused-${refused.id}`;
+    return copied ? `copy-of-${copied.id}` : (persona?.id ?? null);
+  };
+  const [edited, setEdited] = useUnsaved(userId, personaForm(draftOf()), personaDraft);
+  // A repeated request has the same id, because the first one may have been stored.
+  const [newId] = useState(() => crypto.randomUUID());
+  const fields = edited ??
+    refusedDraft(refused) ?? { ...newPersona, ...copied, ...persona, seen: persona && personaOf(persona) };
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,30 +59,35 @@ export function PersonaForm({ userId, persona, copied, ModelField, onClose }: Pe
     onClose();
   };
   const save = useMutation({
-    /** Without an id, creates a persona. */
-    mutationFn: async ({ id, ...changed }: PersonaDraft & { readonly id: string | undefined }) => {
-      if (id !== undefined) return changePersona(client, userId, { ...cleanPersona(changed), id });
-      await createPersonas(client, userId, [cleanPersona(changed)]);
-      return undefined;
+    mutationFn: async ({ id, seen, ...changed }: PersonaDraft & { readonly id: string }): Promise<Saved> => {
+      const value = cleanPersona(personaOf(changed));
+      const result = await changeLibrary(client, userId, { list: 'personas', itemId: id, value, seen });
+      const refusal = refusalOf(result);
+      if (!refusal?.isConflict) return refusal ?? result;
+      const stored = await client.fetchQuery(personasQuery(userId));
+      return { other: stored.find((each) => each.id === id) ?? null };
     },
-    onSuccess: (other) => {
-      if (other !== undefined) return;
-      showToast(texts.saved);
+    onSuccess: (result) => {
+      if (typeof result === 'object') return;
+      if (refused) forgetRefusedChange(userId, refused);
+      if (result === 'done') showToast(texts.saved);
       close();
     },
   });
   const change = (changed: Partial<Persona>) => setEdited({ ...fields, ...changed });
-  /** Another device's change is overwritten only if its revision is given. */
-  const saveFields = (id: string | undefined, revision = fields.revision) => {
+  /** Another device's version is overwritten only if it is given. */
+  const saveFields = (id = knownId ?? newId, seen = fields.seen) => {
     flushSync(() => setChecked(true));
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     if (wrong) return wrong.focus();
-    if (!save.isPending) save.mutate({ ...fields, revision, id });
+    if (!save.isPending) save.mutate({ ...fields, id, seen });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saveFields(persona?.id);
+    saveFields();
   };
+  const { data } = save;
+  const failure = save.error ? texts.failed : typeof data === 'object' && 'refused' in data && data.refused;
   return (
     <form ref={form} className={`${forms.form} ${styles.form}`} noValidate onSubmit={submit}>
       <h3 ref={title} tabIndex={-1} dir="auto">
@@ -79,8 +100,18 @@ export function PersonaForm({ userId, persona, copied, ModelField, onClose }: Pe
         ModelField={ModelField}
         onChange={change}
       />
-      {save.error && <FormError>{personaFailure(save.error, texts.failed)}</FormError>}
-      {save.data === undefined ? (
+      {failure && <FormError>{failure}</FormError>}
+      {typeof data === 'object' && 'other' in data ? (
+        <Conflict
+          other={data.other}
+          onKeep={() => saveFields(data.other?.id, data.other && personaOf(data.other))}
+          onKeepAsNew={() => saveFields(newId, null)}
+          onReplace={() => {
+            if (refused) forgetRefusedChange(userId, refused);
+            close();
+          }}
+        />
+      ) : (
         <div className={forms.actions}>
           <Button type="submit" disabled={save.isPending}>
             {save.isPending ? texts.busy : texts.save}
@@ -89,8 +120,6 @@ export function PersonaForm({ userId, persona, copied, ModelField, onClose }: Pe
             {edited ? texts.discard : texts.cancel}
           </Button>
         </div>
-      ) : (
-        <Conflict other={save.data} onKeep={saveFields} onReplace={close} />
       )}
     </form>
   );
@@ -99,15 +128,16 @@ export function PersonaForm({ userId, persona, copied, ModelField, onClose }: Pe
 interface ConflictProps {
   /** The version that another device has stored meanwhile. Null if it deleted the persona. */
   readonly other: StoredPersona | null;
-  readonly onKeep: (id: string | undefined, revision?: number) => void;
+  readonly onKeep: () => void;
+  readonly onKeepAsNew: () => void;
   readonly onReplace: () => void;
 }
 
-function Conflict({ other, onKeep, onReplace }: ConflictProps) {
+function Conflict({ other, onKeep, onKeepAsNew, onReplace }: ConflictProps) {
   if (!other)
     return (
       <VersionConflict {...texts.gone}>
-        <Button onClick={() => onKeep(undefined)}>{texts.keepAsNew}</Button>
+        <Button onClick={onKeepAsNew}>{texts.keepAsNew}</Button>
         <Button look="outlined" onClick={onReplace}>
           {texts.discard}
         </Button>
@@ -118,7 +148,7 @@ function Conflict({ other, onKeep, onReplace }: ConflictProps) {
       {...texts.changed}
       other={[other.name, other.instructions, ...other.starters].join('\n\n')}
     >
-      <Button onClick={() => onKeep(other.id, other.revision)}>{texts.keep}</Button>
+      <Button onClick={onKeep}>{texts.keep}</Button>
       <Button look="outlined" onClick={onReplace}>
         {texts.useOther}
       </Button>

@@ -5,13 +5,14 @@ import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import { PersonaBadge } from '../../../components/persona/PersonaBadge.tsx';
 import { personaFileTexts } from '../../../components/persona/texts.ts';
-import { deletePersona } from '../../../lib/persona-changes.ts';
+import { changeLibrary, refusalOf, useLibraryChanges } from '../../../lib/library-changes.ts';
+import { libraryTexts } from '../../../lib/library-texts.ts';
 import { saveJsonFile } from '../../../lib/save-json-file.ts';
 import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import forms from '../forms.module.css';
-import { personaForm } from './persona-draft.ts';
+import { personaForm, personaOf } from './persona-draft.ts';
 import styles from './personas.module.css';
 import { personaTexts as texts } from './texts.ts';
 
@@ -22,8 +23,9 @@ interface OwnPersonasProps {
 }
 
 export function OwnPersonas({ userId, personas, onEdit }: OwnPersonasProps) {
+  const { waitingIds } = useLibraryChanges(userId);
   return (
-    <PersonaList label={texts.list} personas={personas}>
+    <PersonaList label={texts.list} personas={personas} waitingIds={waitingIds}>
       {(persona) => <PersonaActions userId={userId} persona={persona} onEdit={onEdit} />}
     </PersonaList>
   );
@@ -58,10 +60,11 @@ export function PublishedPersonas({ personas, onDuplicate }: PublishedPersonasPr
 interface PersonaListProps {
   readonly label: string;
   readonly personas: readonly StoredPersona[];
+  readonly waitingIds?: ReadonlySet<string>;
   readonly children: (persona: StoredPersona) => ReactNode;
 }
 
-function PersonaList({ label, personas, children }: PersonaListProps) {
+function PersonaList({ label, personas, waitingIds, children }: PersonaListProps) {
   return (
     <ul className={account.list} aria-label={label}>
       {personas.map((persona) => (
@@ -71,6 +74,7 @@ function PersonaList({ label, personas, children }: PersonaListProps) {
             <p className={account.name} dir="auto">
               {persona.name}
             </p>
+            {waitingIds?.has(persona.id) && <p className={account.detail}>{libraryTexts.waiting}</p>}
             <p className={styles.excerpt} dir="auto">
               {persona.instructions}
             </p>
@@ -82,6 +86,9 @@ function PersonaList({ label, personas, children }: PersonaListProps) {
   );
 }
 
+/** Its message is for the user. */
+class DeleteError extends Error {}
+
 interface PersonaActionsProps {
   readonly userId: string;
   readonly persona: StoredPersona;
@@ -91,7 +98,12 @@ interface PersonaActionsProps {
 function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => deletePersona(client, userId, persona.id),
+    mutationFn: async () => {
+      const seen = personaOf(persona);
+      const change = { list: 'personas', itemId: persona.id, value: null, seen } as const;
+      const refusal = refusalOf(await changeLibrary(client, userId, change));
+      if (refusal) throw new DeleteError(refusal.refused);
+    },
     onSuccess: () => forgetUnsaved(userId, personaForm(persona.id)),
   });
   const { name } = persona;
@@ -117,7 +129,9 @@ function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
         texts={texts.remove}
         label={texts.removeOf({ name })}
         onConfirm={() => remove.mutateAsync()}
-        failure={remove.error && texts.removeFailed}
+        failure={
+          remove.error instanceof DeleteError ? remove.error.message : remove.error && texts.removeFailed
+        }
       >
         {texts.removeWarning}
       </ConfirmButton>

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
-import { newPersonaHash, personasQuery } from '../../../lib/personas.ts';
+import { newPersonaHash, usePersonas } from '../../../lib/personas.ts';
+import type { RefusedChange } from '../../../lib/refused-changes.ts';
 import forms from '../forms.module.css';
+import { RefusedChanges } from '../RefusedChanges.tsx';
 import { LoadError } from '../Section.tsx';
+import { refusedDraft } from './persona-draft.ts';
 import { PersonaForm } from './PersonaForm.tsx';
 import { OwnPersonas, PublishedPersonas } from './PersonaList.tsx';
 import { PersonaTransfer } from './PersonaTransfer.tsx';
@@ -23,10 +25,11 @@ interface Editing {
   /** Null for a new persona. */
   readonly persona: StoredPersona | null;
   readonly copied?: StoredPersona;
+  readonly refused?: RefusedChange;
 }
 
 export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
-  const query = useQuery(personasQuery(userId));
+  const query = usePersonas(userId);
   const { pathname, hash, state } = useLocation();
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Editing | null>(hash === newPersonaHash ? { persona: null } : null);
@@ -52,6 +55,15 @@ export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
         <PersonaTransfer userId={userId} personas={own} />
       </div>
       <LoadError query={query} text={query.data ? texts.fromDevice : texts.loadFailed} />
+      <RefusedChanges
+        userId={userId}
+        list="personas"
+        nameOf={(change) => refusedDraft(change)?.name ?? ''}
+        textOf={(change) => refusedDraft(change)?.instructions ?? ''}
+        onEdit={(refused) =>
+          setEditing({ persona: own.find(({ id }) => id === refused.itemId) ?? null, refused })
+        }
+      />
       {own.length > 0 && (
         <OwnPersonas userId={userId} personas={own} onEdit={(persona) => setEditing({ persona })} />
       )}

@@ -9,6 +9,7 @@ import { hasStoredDrafts } from '../../../lib/unsent.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
+import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { PersonasSection } from './PersonasSection.tsx';
 // Loaded in advance, so that the tests don't time out on a slow machine.
@@ -47,6 +48,7 @@ const show = (client: QueryClient) =>
 /** Fakes a service that stores personas, like the database. */
 async function open(stored: readonly Row[] = [teacher], published: readonly Row[] = []) {
   const service = startFakeService();
+  forgetOutboxAfterTest('ada');
   service.answer('GET /rest/v1/published_personas', { body: published });
   let rows = stored.map((row) => ({ ...row }));
   const filter = (search: string, name: string) => new URLSearchParams(search).get(name)?.replace('eq.', '');
@@ -66,8 +68,9 @@ async function open(stored: readonly Row[] = [teacher], published: readonly Row[
     return { body: found ? [{ id: found.id }] : [] };
   });
   service.answer('DELETE /rest/v1/personas', ({ search }) => {
-    rows = rows.filter(({ id }) => id !== filter(search, 'id'));
-    return { status: 204 };
+    const found = rows.filter(({ id }) => id === filter(search, 'id'));
+    rows = rows.filter((row) => !found.includes(row));
+    return { body: found };
   });
   storeSession();
   const client = createQueryClient();
@@ -292,4 +295,60 @@ it('opens the form for a new persona directly, but not again after it was closed
   await user.click(await press('Cancel'));
   expect(await press('New persona')).toHaveFocus();
   expect(address()).toBe('/account/personas');
+});
+
+it('keeps changes without a connection, also after a reload, and sends them in order later', async () => {
+  const { user, rows, service, reopen } = await open();
+  await press('Edit Latin teacher');
+  service.setOffline(true);
+  await user.click(await press('New persona'));
+  await user.type(screen.getByLabelText('Name'), 'Cook');
+  await user.click(await press('Save'));
+  expect(await screen.findByText('Saved on this device')).toBeVisible();
+  await user.click(await press('Edit Cook'));
+  await user.type(screen.getByLabelText('Instructions'), 'Be brief.');
+  await user.click(await press('Save'));
+  await user.click(await press('Delete Latin teacher'));
+  await user.click(await press('Delete persona'));
+  await waitFor(() => expect(screen.queryByText('Latin teacher')).toBeNull());
+  closeOutbox();
+  reopen();
+  const list = await screen.findByRole('list', { name: 'Your personas' });
+  await waitFor(() => expect(list).toHaveTextContent(/Cook.*Waiting.*Be brief\./));
+  expect(list).not.toHaveTextContent('Latin teacher');
+  expect(rows()).toMatchObject([{ name: 'Latin teacher' }]);
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(rows()).toMatchObject([{ name: 'Cook', instructions: 'Be brief.' }]));
+  await waitFor(() => expect(list).not.toHaveTextContent('Waiting'));
+});
+
+it('keeps a text that is refused after it has waited, with the reason', async () => {
+  const { user, rows, service, change, reopen } = await open();
+  await user.click(await press('Edit Latin teacher'));
+  service.setOffline(true);
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  await user.click(await press('Save'));
+  expect(await screen.findByText('Saved on this device')).toBeVisible();
+  change({ instructions: 'Answer in Greek.' });
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  const unsaved = await screen.findByRole('list', { name: 'Unsaved changes' });
+  expect(unsaved).toHaveTextContent('It was changed on another device.');
+  expect(unsaved).toHaveTextContent('Answer in Latin. Slowly.');
+  expect(rows()).toMatchObject([{ instructions: 'Answer in Greek.' }]);
+  // Both texts are kept if the user edits the other device's version too.
+  await screen.findByText('Answer in Greek.');
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Quickly.');
+  closeOutbox();
+  reopen();
+  await user.click(await press('Edit the unsaved change: Latin teacher'));
+  expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Latin. Slowly.');
+  await user.click(await press('Save'));
+  await user.click(await press('Keep my version'));
+  await waitFor(() => expect(rows()).toMatchObject([{ instructions: 'Answer in Latin. Slowly.' }]));
+  expect(screen.queryByRole('list', { name: 'Unsaved changes' })).toBeNull();
+  await user.click(await press('Edit Latin teacher'));
+  expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Greek. Quickly.');
 });

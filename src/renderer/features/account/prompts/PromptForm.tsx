@@ -12,18 +12,17 @@ import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { changeLibrary, refusalOf } from '../../../lib/library-changes.ts';
 import { listOf } from '../../../lib/locale.ts';
+import { forgetRefusedChange, type RefusedChange } from '../../../lib/refused-changes.ts';
 import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
-import { changePrompt, createPrompts, PromptFailure } from './prompt-changes.ts';
-import { forgetPromptDraft, promptDraftOf } from './prompt-draft.ts';
-import { saveFailureOf } from './prompt-failure.ts';
+import { forgetPromptDraft, promptDraftOf, refusedPrompt } from './prompt-draft.ts';
 import styles from './prompts.module.css';
-import { promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
-import { reloadQuery } from '../../../lib/reload-query.ts';
+import { promptFailureTexts, promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
 
 interface PromptFormProps {
   readonly userId: string;
@@ -31,20 +30,30 @@ interface PromptFormProps {
   readonly prompt: SavedPrompt | null;
   /** The initial fields of a new prompt. */
   readonly content?: PromptContent;
+  /** The form starts with this change, which the service has refused. */
+  readonly refused?: RefusedChange;
   readonly onClose: () => void;
 }
 
 const blank: PromptContent = { name: '', title: '', text: '' };
 
-export function PromptForm({ userId, prompt, content: given, onClose }: PromptFormProps) {
+export function PromptForm({ userId, prompt, content: given, refused, onClose }: PromptFormProps) {
   const client = useQueryClient();
   // Text from a message or another prompt still exists there, so only typed text needs a draft.
-  const [draft] = useState(() => (given ? null : promptDraftOf(userId, prompt?.id ?? null)));
+  const knownId = prompt?.id ?? refused?.itemId;
+  const formId = refused ? `refused-${refused.id}` : (knownId ?? null);
+  const [draft] = useState(() => (given ? null : promptDraftOf(userId, formId)));
   const [restored] = useState(() => draft?.read() ?? null);
-  const [content, setContent] = useState<PromptContent>(restored ?? given ?? prompt ?? blank);
-  /** The prompt as this form last read it. Null if saving creates a prompt. */
-  const [base, setBase] = useState(prompt && { ...prompt, revision: restored?.revision ?? prompt.revision });
-  const [newId, setNewId] = useState(() => crypto.randomUUID());
+  const [start] = useState(
+    () =>
+      restored ??
+      refusedPrompt(refused) ?? { ...(given ?? prompt ?? blank), seen: prompt && contentOf(prompt) },
+  );
+  const [content, setContent] = useState<PromptContent>(start);
+  /** The prompt as the user last saw it. Null if saving creates a prompt. */
+  const [seen, setSeen] = useState<PromptContent | null>(start.seen);
+  // A repeated request has the same id, because the first one may have been stored.
+  const [id, setId] = useState(() => knownId ?? crypto.randomUUID());
   const [fault, setFault] = useState<PromptFault | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<SavedPrompt | null>(null);
@@ -57,23 +66,26 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     const next = { ...content, ...change };
     setContent(next);
     setFault(null);
-    draft?.write({ ...next, revision: base?.revision ?? 0 });
+    draft?.write({ ...contentOf(next), seen });
   };
   const close = () => {
-    if (draft) forgetPromptDraft(userId, prompt?.id ?? null);
+    if (draft) forgetPromptDraft(userId, formId);
     onClose();
   };
-  /** Shows the other device's version. If both are equal, the user's change is already saved. */
-  const showChange = async (id: string, mine: PromptContent) => {
-    const prompts = await client.fetchQuery({ ...savedPromptsQuery(userId), staleTime: 0 });
-    const stored = prompts.find((each) => each.id === id);
-    if (stored && isSame(stored, mine)) return close();
-    setTheirs(stored ?? null);
+  const closeForgetting = () => {
+    if (refused) forgetRefusedChange(userId, refused);
+    close();
+  };
+  /** Shows what another device did. */
+  const showChange = async (itemId: string) => {
+    const prompts = await client.fetchQuery(savedPromptsQuery(userId));
+    const stored = prompts.find((each) => each.id === itemId) ?? null;
+    setTheirs(stored);
     if (stored) return;
-    setBase(null);
+    setSeen(null);
     setFailure(texts.deleted);
   };
-  const save = async (mine: PromptContent, target: SavedPrompt | null, id = newId) => {
+  const save = async (mine: PromptContent, known: PromptContent | null, itemId = id) => {
     const found = promptFaultOf(mine);
     flushSync(() => {
       setFault(found);
@@ -82,14 +94,17 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     if (found) return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     setBusy(true);
     try {
-      await (target ? changePrompt(target, mine) : createPrompts([{ ...mine, id }]));
-      await reloadQuery(client, savedPromptsQuery(userId).queryKey);
-      showToast(promptToasts.saved);
-      close();
-    } catch (error) {
-      if (error instanceof PromptFailure && error.code === 'changed')
-        await showChange(target?.id ?? id, mine).catch(() => setFailure(saveFailureOf(error)));
-      else setFailure(saveFailureOf(error));
+      const change = { list: 'prompts', itemId, value: { ...mine }, seen: known && { ...known } } as const;
+      const result = await changeLibrary(client, userId, change);
+      const refusal = refusalOf(result);
+      if (refusal?.isConflict) await showChange(itemId);
+      else if (refusal) setFailure(refusal.refused);
+      else {
+        if (result === 'done') showToast(promptToasts.saved);
+        closeForgetting();
+      }
+    } catch {
+      setFailure(promptFailureTexts.failed);
     } finally {
       setBusy(false);
     }
@@ -99,21 +114,21 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
       .filter(({ isPublished }) => !isPublished)
       .map(({ name }) => name);
     const mine = toContent({ ...content, name: freePromptName(content.name, names) });
-    const id = crypto.randomUUID();
+    const copyId = crypto.randomUUID();
     setContent(mine);
-    setBase(null);
-    setNewId(id);
+    setSeen(null);
+    setId(copyId);
     setTheirs(null);
-    await save(mine, null, id);
+    await save(mine, null, copyId);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && !theirs) void save(toContent(content), base);
+    if (!isBusy && !theirs) void save(toContent(content), seen);
   };
   const isNameWrong = fault === 'no-name' || fault === 'bad-name' || fault === 'long-name';
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <h4>{base ? texts.edit({ name: base.name }) : texts.create}</h4>
+      <h4>{seen ? texts.edit({ name: seen.name }) : texts.create}</h4>
       {restored && <p className={styles.note}>{texts.restored}</p>}
       <TextField
         label={texts.name}
@@ -164,14 +179,15 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
             look="outlined"
             disabled={isBusy}
             onClick={() => {
-              setBase(theirs);
+              const known = contentOf(theirs);
+              setSeen(known);
               setTheirs(null);
-              void save(toContent(content), theirs);
+              void save(toContent(content), known);
             }}
           >
             {texts.keepMine}
           </Button>
-          <Button look="outlined" disabled={isBusy} onClick={close}>
+          <Button look="outlined" disabled={isBusy} onClick={closeForgetting}>
             {texts.keepTheirs}
           </Button>
         </VersionConflict>
@@ -196,5 +212,4 @@ const toContent = ({ name, title, text }: PromptContent): PromptContent => ({
   text: toStorable(text),
 });
 
-const isSame = (a: PromptContent, b: PromptContent): boolean =>
-  a.name === b.name && a.title === b.title && a.text === b.text;
+const contentOf = ({ name, title, text }: PromptContent): PromptContent => ({ name, title, text });

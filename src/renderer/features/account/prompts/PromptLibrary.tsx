@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { freePromptName, type PromptContent } from '../../../../shared/domain/saved-prompts.ts';
-import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
+import { type SavedPrompt, useSavedPrompts } from '../../../lib/saved-prompts.ts';
+import type { RefusedChange } from '../../../lib/refused-changes.ts';
 import { PromptForm } from './PromptForm.tsx';
 import { PromptList } from './PromptList.tsx';
 
@@ -11,6 +11,7 @@ import { PromptList } from './PromptList.tsx';
 interface Editing {
   readonly prompt: SavedPrompt | null;
   readonly content?: PromptContent;
+  readonly refused?: RefusedChange;
 }
 
 /** The location's state after the user chose to save a text as a prompt. */
@@ -18,7 +19,7 @@ const textState = z.object({ promptText: z.string() });
 
 export function PromptLibrary({ userId }: { readonly userId: string }) {
   const { state } = useLocation();
-  const prompts = useQuery(savedPromptsQuery(userId));
+  const prompts = useSavedPrompts(userId);
   const [editing, setEditing] = useState<Editing | null>(() => {
     const suggestion = textState.safeParse(state);
     return suggestion.success
@@ -38,6 +39,9 @@ export function PromptLibrary({ userId }: { readonly userId: string }) {
       takesFocus={hasEdited}
       onCreate={() => setEditing({ prompt: null })}
       onEdit={(prompt) => setEditing({ prompt })}
+      onEditRefused={(refused) =>
+        setEditing({ prompt: prompts.data?.find(({ id }) => id === refused.itemId) ?? null, refused })
+      }
       onDuplicate={({ name, title, text }) => {
         const names = (prompts.data ?? []).filter((each) => !each.isPublished).map((each) => each.name);
         setEditing({ prompt: null, content: { name: freePromptName(name, names), title, text } });

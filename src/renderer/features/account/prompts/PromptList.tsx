@@ -3,17 +3,18 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { showUndo } from '../../../components/undo-toast.ts';
+import { changeLibrary, refusalOf, useLibraryChanges } from '../../../lib/library-changes.ts';
+import { libraryTexts } from '../../../lib/library-texts.ts';
 import { bestMatches } from '../../../lib/match.ts';
-import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
-import { showToast } from '../../../lib/toast.ts';
+import type { RefusedChange } from '../../../lib/refused-changes.ts';
+import type { SavedPrompt } from '../../../lib/saved-prompts.ts';
+import { showToast, type Toast } from '../../../lib/toast.ts';
 import { LoadError } from '../Section.tsx';
-import { createPrompts, deletePrompt } from './prompt-changes.ts';
-import { forgetPromptDraft } from './prompt-draft.ts';
-import { actionFailureOf } from './prompt-failure.ts';
+import { RefusedChanges } from '../RefusedChanges.tsx';
+import { forgetPromptDraft, refusedPrompt } from './prompt-draft.ts';
 import styles from './prompts.module.css';
 import { PromptTransfer } from './transfer/PromptTransfer.tsx';
-import { promptTexts as texts, promptToasts } from './texts.ts';
-import { reloadQuery } from '../../../lib/reload-query.ts';
+import { promptFailureTexts, promptTexts as texts, promptToasts } from './texts.ts';
 
 interface PromptListProps {
   readonly userId: string;
@@ -22,10 +23,13 @@ interface PromptListProps {
   readonly takesFocus: boolean;
   readonly onCreate: () => void;
   readonly onEdit: (prompt: SavedPrompt) => void;
+  readonly onEditRefused: (change: RefusedChange) => void;
   readonly onDuplicate: (prompt: SavedPrompt) => void;
 }
 
-export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDuplicate }: PromptListProps) {
+export function PromptList(props: PromptListProps) {
+  const { userId, query, takesFocus, onCreate, onEdit, onEditRefused, onDuplicate } = props;
+  const { waitingIds } = useLibraryChanges(userId);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -38,27 +42,31 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
     bestMatches(search, among, ({ name, title, text }) => [name, `${title} ${text}`]);
   const shown = find(prompts ?? []);
   const published = find(all?.filter(({ isPublished }) => isPublished) ?? []);
-  const reload = () => reloadQuery(client, savedPromptsQuery(userId).queryKey);
 
-  const remove = async (prompt: SavedPrompt) => {
+  /** Resolves with true if the change is saved, on the service or on this device. */
+  const save = async (prompt: SavedPrompt, isDeleted: boolean, failed: Toast): Promise<boolean> => {
+    const { id: itemId, name, title, text } = prompt;
+    const content = { name, title, text };
+    const [value, seen] = isDeleted ? [null, content] : [content, null];
     try {
-      await deletePrompt(prompt);
-      forgetPromptDraft(userId, prompt.id);
-      showUndo(texts.removed({ name: prompt.name }), () => void restore(prompt));
-      // The focused button disappears with its prompt.
-      field.current?.focus();
-    } catch (error) {
-      showToast({ ...promptToasts.deleteFailed, message: actionFailureOf(error) });
+      const result = await changeLibrary(client, userId, { list: 'prompts', itemId, value, seen });
+      const refusal = refusalOf(result);
+      if (refusal) showToast({ ...failed, message: refusal.refused });
+      return refusal === null;
+    } catch {
+      showToast({ ...failed, message: promptFailureTexts.failedAction });
+      return false;
     }
-    await reload();
   };
-  const restore = async (prompt: SavedPrompt) => {
-    try {
-      await createPrompts([prompt]);
-    } catch (error) {
-      showToast({ ...promptToasts.restoreFailed, message: actionFailureOf(error) });
-    }
-    await reload();
+  const remove = async (prompt: SavedPrompt) => {
+    if (!(await save(prompt, true, promptToasts.deleteFailed))) return;
+    forgetPromptDraft(userId, prompt.id);
+    showUndo(
+      texts.removed({ name: prompt.name }),
+      () => void save(prompt, false, promptToasts.restoreFailed),
+    );
+    // The focused button disappears with its prompt.
+    field.current?.focus();
   };
 
   return (
@@ -89,12 +97,20 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
               : texts.count({ count: shown.length })}
         </output>
       )}
+      <RefusedChanges
+        userId={userId}
+        list="prompts"
+        nameOf={(change) => `/${refusedPrompt(change)?.name ?? ''}`}
+        textOf={(change) => refusedPrompt(change)?.text ?? ''}
+        onEdit={onEditRefused}
+      />
       {shown.length > 0 && (
         <ul className={styles.list} aria-label={texts.list}>
           {shown.map((prompt) => (
             <PromptItem
               key={prompt.id}
               prompt={prompt}
+              isWaiting={waitingIds.has(prompt.id)}
               onEdit={() => onEdit(prompt)}
               onDuplicate={() => onDuplicate(prompt)}
               onRemove={() => void remove(prompt)}
@@ -120,13 +136,15 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
 
 interface PromptItemProps {
   readonly prompt: SavedPrompt;
+  /** True if its change waits for a connection. */
+  readonly isWaiting?: boolean;
   readonly onDuplicate: () => void;
   /** Missing for a published prompt, which only administrators change. */
   readonly onEdit?: () => void;
   readonly onRemove?: () => void;
 }
 
-function PromptItem({ prompt, onEdit, onDuplicate, onRemove }: PromptItemProps) {
+function PromptItem({ prompt, isWaiting = false, onEdit, onDuplicate, onRemove }: PromptItemProps) {
   const { name, title, text } = prompt;
   return (
     <li className={styles.item}>
@@ -134,6 +152,7 @@ function PromptItem({ prompt, onEdit, onDuplicate, onRemove }: PromptItemProps) 
         <p className={styles.name}>
           <bdi>/{name}</bdi> {title && <bdi className={styles.title}>{title}</bdi>}
         </p>
+        {isWaiting && <p className={styles.note}>{libraryTexts.waiting}</p>}
         <p className={styles.text} dir="auto">
           {text.slice(0, 300)}
         </p>

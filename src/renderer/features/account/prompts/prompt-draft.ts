@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import type { RefusedChange } from '../../../lib/refused-changes.ts';
 import { forgetUnsaved, unsavedFormOf } from '../../../lib/unsaved.ts';
 
-const draftSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  text: z.string(),
-  /** The revision that the edit is based on; 0 for a new prompt. */
-  revision: z.number(),
+const contentSchema = z.object({ name: z.string(), title: z.string(), text: z.string() });
+
+const draftSchema = contentSchema.extend({
+  /**
+   * The prompt as the user saw it before the edit. Null for a new one, and in drafts of older versions: saving such a
+   * draft shows the stored prompt first.
+   */
+  seen: contentSchema.nullable().catch(null),
 });
+type PromptDraft = Readonly<z.infer<typeof draftSchema>>;
+
+/** Returns the draft that a refused change contains. Null if there is none. */
+export function refusedPrompt(change: RefusedChange | undefined): PromptDraft | null {
+  const draft = draftSchema.safeParse({ ...change?.value, seen: change?.seen ?? null });
+  return draft.data ?? null;
+}
 
 const formOf = (promptId: string | null) => `prompt:${promptId ?? 'new'}`;
 

@@ -5,6 +5,7 @@ import { libraryDatabase } from '../../../lib/account-database.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { hasStoredDrafts } from '../../../lib/unsent.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
+import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { promptDraftOf } from './prompt-draft.ts';
 import { PromptLibrary } from './PromptLibrary.tsx';
@@ -35,6 +36,7 @@ function open(
   rows: Row[] = [row('greet', 'Greet {{name}}.', 'Write a greeting'), row('short', 'Shorten this.')],
 ) {
   const service = startFakeService();
+  forgetOutboxAfterTest(userId);
   const valueOf = (search: string, column: string) =>
     new URLSearchParams(search).get(column)?.replace(/^eq\./, '');
   const find = (search: string) => {
@@ -46,7 +48,10 @@ function open(
     body: { code: '23505', message: 'duplicate key value … "saved_prompts_name_idx"' },
   };
   const isTaken = (name: string, id: string) => rows.some((each) => each.name === name && each.id !== id);
-  service.answer('GET /rest/v1/saved_prompts', () => ({ body: rows }));
+  service.answer('GET /rest/v1/saved_prompts', ({ search }) => {
+    const id = valueOf(search, 'id');
+    return { body: rows.filter((each) => id === undefined || each.id === id) };
+  });
   service.answer('GET /rest/v1/published_prompts', { body: published });
   service.answer('POST /rest/v1/saved_prompts', ({ body }) => {
     const created = body as Omit<Row, 'revision'>[];
@@ -110,7 +115,7 @@ describe('the list of prompts', () => {
   it('deletes a prompt, and Undo restores it under the same id', async () => {
     const { user, rows } = open();
     await loaded();
-    promptDraftOf(userId, 'id-short').write({ ...rows[1]!, text: 'Not saved' });
+    promptDraftOf(userId, 'id-short').write({ ...rows[1]!, text: 'Not saved', seen: null });
     await user.click(button('Delete short'));
     expect(await screen.findByText('Prompt deleted: short')).toBeVisible();
     expect(hasStoredDrafts(userId)).toBe(false);
@@ -118,7 +123,7 @@ describe('the list of prompts', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus();
     await user.click(button('Undo'));
     await waitFor(() => expect(names()).toEqual(['/greet', '/short']));
-    expect(rows[1]).toMatchObject({ id: 'id-short', text: 'Shorten this.' });
+    await waitFor(() => expect(rows[1]).toMatchObject({ id: 'id-short', text: 'Shorten this.' }));
     await waitFor(() => expect(screen.queryByText('Prompt deleted: short')).toBeNull());
   });
 
@@ -223,14 +228,11 @@ describe('the form', () => {
     expect(rows[2]).toMatchObject({ name: 'greet-2', title: 'Write a greeting', text: 'Greet {{name}}.' });
   });
 
-  it('keeps the text without a connection, and after the settings were closed', async () => {
-    const { user, service, unmount } = open();
+  it('keeps unsaved text after the settings were closed', async () => {
+    const { user, unmount } = open();
     await loaded();
     await user.click(button('Edit short'));
     await user.type(field('Text'), ' Keep the tone.');
-    service.setOffline(true);
-    await user.click(button('Save'));
-    expect(await screen.findByText(/You're offline. Your text is still here/)).toBeVisible();
     unmount();
     const again = open();
     await loaded();
@@ -242,6 +244,57 @@ describe('the form', () => {
     await loaded();
     await again.user.click(button('Edit short'));
     expect(screen.queryByText('Your unsaved changes were restored. Cancel discards them.')).toBeNull();
+  });
+
+  it('saves changes on the device without a connection, and sends them in order later', async () => {
+    const { user, service, rows } = open();
+    await loaded();
+    service.setOffline(true);
+    await user.click(button('Edit short'));
+    await user.type(field('Text'), ' Keep the tone.');
+    await user.click(button('Save'));
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Your prompts' })).getByText('Waiting')).toBeVisible(),
+    );
+    expect(screen.getByText('Shorten this. Keep the tone.')).toBeVisible();
+    await user.click(button('Edit short'));
+    await user.type(field('Text'), ' And the names.');
+    await user.click(button('Save'));
+    await loaded();
+    await user.click(button('Delete greet'));
+    await waitFor(() => expect(names()).toEqual(['/short']));
+    expect(rows[1]?.text).toBe('Shorten this.');
+    service.setOffline(false);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() =>
+      expect(rows).toMatchObject([{ name: 'short', text: 'Shorten this. Keep the tone. And the names.' }]),
+    );
+    await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
+  });
+
+  it('keeps a prompt whose name was taken while it waited', async () => {
+    const { user, service, rows } = open();
+    await loaded();
+    service.setOffline(true);
+    await user.click(button('New prompt'));
+    await user.type(field('Name'), 'new');
+    await user.type(field('Text'), 'Something');
+    await user.click(button('Save'));
+    await waitFor(() => expect(screen.getByText('Waiting')).toBeVisible());
+    rows.push(row('new', 'From another device'));
+    closeOutbox();
+    service.setOffline(false);
+    await user.click(button('Duplicate greet'));
+    await user.click(button('Save'));
+    const unsaved = await screen.findByRole('list', { name: 'Unsaved changes' });
+    expect(unsaved).toHaveTextContent('You already have a prompt with this name. Choose another name.');
+    expect(unsaved).toHaveTextContent('Something');
+    await user.click(button('Edit the unsaved change: /new'));
+    await user.type(field('Name'), '-2');
+    await user.click(button('Save'));
+    await waitFor(() => expect(rows.at(-1)).toMatchObject({ name: 'new-2', text: 'Something' }));
+    await loaded();
+    expect(screen.queryByRole('list', { name: 'Unsaved changes' })).toBeNull();
   });
 
   describe('of a prompt that another device has changed', () => {
@@ -307,9 +360,9 @@ describe('the form', () => {
       return Promise.reject(new TypeError('Failed to fetch'));
     });
     await user.click(button('Save'));
-    expect(await screen.findByText(/You're offline/)).toBeVisible();
-    await user.click(button('Save'));
-    await loaded();
+    await waitFor(() => expect(screen.getByText('Waiting')).toBeVisible());
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
     expect(rows.filter(({ name }) => name === 'new')).toHaveLength(1);
   });
 });

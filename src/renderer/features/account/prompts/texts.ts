@@ -59,12 +59,9 @@ export const promptFormTexts = texts('account/promptForm', {
 export const promptFaultTexts = texts('account/promptFaults', promptFaultMessages);
 
 export const promptFailureTexts = texts('account/promptFailures', {
-  nameTaken: 'You already have a prompt with this name. Choose another name.',
-  offline: "You're offline. Your text is still here: save it when you're back online.",
   failed: "Couldn't save the prompt. Your text is still here. Try again.",
   offlineAction: "You're offline. Try again when you're back online.",
   failedAction: 'Try again.',
-  changed: 'It was changed on another device. Check it, then try again.',
 });
 
 export const promptFileTexts = texts('account/promptFiles', {

@@ -59,7 +59,7 @@ export function CompareDialog({
   const isFree =
     !isBusy &&
     !(turn && hasUnstored(turn)) &&
-    !waiting.some(({ kind, chatId: of }) => kind === 'send' && of === chatId);
+    !waiting.some((operation) => operation.kind === 'send' && operation.chatId === chatId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
   const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));

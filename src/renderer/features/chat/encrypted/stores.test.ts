@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSampleAccount } from '../../../../shared/vault/testing/sample-account.ts';
 import { accountDatabase, deleteAccountDatabase } from '../../../lib/account-database.ts';
+import { keepRefusedChange } from '../../../lib/refused-changes.ts';
 import { encrypted, readStored, writeStored } from '../../../lib/storage.ts';
 import { storedDraftsOf } from '../../../lib/unsent.ts';
 import type { Chat, Message } from '../chat.ts';
@@ -146,6 +147,27 @@ describe('an encrypted history on this device', () => {
     expect(await onDevice()).not.toContain(canary);
     await store.remove(one.id);
     expect(await store.list()).toEqual([two]);
+  });
+
+  it('keeps waiting changes of the library and refused ones, and the device contains no text', async () => {
+    const { OperationStore } = createEncryptedStores(cipher);
+    const storage = await openEncryptedStorage(userId, cipher);
+    encrypted.storage = storage;
+    const store = new OperationStore(userId, database);
+    const change = {
+      id: crypto.randomUUID(),
+      createdAt: 1,
+      kind: 'library',
+      list: 'personas',
+      itemId: crypto.randomUUID(),
+      value: { name: 'Teacher', instructions: `After ${canary}` },
+      seen: { name: 'Teacher', instructions: `Before ${canary}` },
+    } as const satisfies Operation;
+    expect(await store.add(change)).toBe(true);
+    keepRefusedChange(userId, change, 'Refused.');
+    await storage.settled();
+    expect(await store.list()).toEqual([change]);
+    expect(await onDevice()).not.toContain(canary);
   });
 
   it('keeps drafts in local storage, and encrypts those that are there', async () => {

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxMemoryLength } from '../../../../shared/account/memories.ts';
+import { cleanText } from '../../../../shared/domain/text.ts';
 import { showUndo } from '../../../components/undo-toast.ts';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
-import { deleteMemories, memoriesQuery, memoryRefusal, saveMemory } from '../../../lib/memories.ts';
+import { refusalOf } from '../../../lib/library-changes.ts';
+import { deleteMemory, saveMemory, useMemories } from '../../../lib/memories.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
@@ -23,7 +25,7 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
   const client = useQueryClient();
   const { data: account } = useQuery(instructionsQuery(userId));
   const isOn = account?.uses_memory === true;
-  const { data: memories } = useQuery({ ...memoriesQuery(userId), enabled: isOn });
+  const { data: memories } = useMemories(userId, isOn);
   const [answered, setAnswered] = useState(() => readAnsweredProposals(userId));
   // A repeated request has the same id, because the first one may have been stored.
   const [ids] = useState(() => proposals.map(() => crypto.randomUUID()));
@@ -46,18 +48,21 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
     const conversation = conversationOf(button);
     setBusy(name);
     try {
-      await saveMemory(client, userId, { id, content: fact, chat_id: chatId, message_id: messageId });
+      const source = { chat_id: chatId, message_id: messageId };
+      const refusal = refusalOf(await saveMemory(client, userId, { id, content: fact, ...source }));
+      if (refusal) return showToast({ ...texts.failed, title: refusal.refused });
       answer(name);
       conversation?.focus();
       showUndo(texts.kept, () => {
-        void deleteMemories(client, userId, [id]).then(
-          () => answer(name, false),
-          () => showToast(texts.undoFailed),
-        );
+        void deleteMemory(client, userId, { id, content: cleanText(fact) })
+          .then(refusalOf)
+          .then(
+            (refused) => (refused ? showToast(texts.undoFailed) : answer(name, false)),
+            () => showToast(texts.undoFailed),
+          );
       });
-    } catch (error) {
-      const reason = memoryRefusal(error);
-      showToast(reason === null ? texts.failed : { ...texts.failed, title: reason });
+    } catch {
+      showToast(texts.failed);
     } finally {
       setBusy(null);
     }

@@ -5,7 +5,8 @@ import { Button } from '../../../components/Button.tsx';
 import { CountedArea, isTooLong } from '../../../components/CountedArea.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
-import { memoryRefusal, saveMemory } from '../../../lib/memories.ts';
+import { refusalOf } from '../../../lib/library-changes.ts';
+import { saveMemory } from '../../../lib/memories.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import styles from './RememberDialog.module.css';
@@ -29,12 +30,14 @@ export function RememberDialog({ chatId, messageId, text, onClose }: RememberDia
   const [content, setContent] = useState(() => beginningOf(text));
   const save = useMutation({
     mutationFn: () => saveMemory(client, userId, { id, content, chat_id: chatId, message_id: messageId }),
-    onSuccess: () => {
-      showToast({ title: texts.kept, variant: 'success' });
+    onSuccess: (result) => {
+      if (refusalOf(result)) return;
+      if (result === 'done') showToast({ title: texts.kept, variant: 'success' });
       onClose();
     },
   });
   const canSave = content.trim() !== '' && !isTooLong(content, max) && !save.isPending;
+  const failure = save.error ? texts.failed.title : save.data && refusalOf(save.data)?.refused;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSave) save.mutate();
@@ -53,7 +56,7 @@ export function RememberDialog({ chatId, messageId, text, onClose }: RememberDia
           onChange={({ currentTarget }) => setContent(currentTarget.value)}
         />
         <p>{texts.note}</p>
-        {save.error && <p role="alert">{memoryRefusal(save.error) ?? texts.failed.title}</p>}
+        {failure && <p role="alert">{failure}</p>}
         <DialogActions>
           <Button look="outlined" disabled={save.isPending} onClick={onClose}>
             {texts.cancel}

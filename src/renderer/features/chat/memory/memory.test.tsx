@@ -20,16 +20,19 @@ function remember(service: FakeChats, isOn: boolean, first: readonly Row[] = [])
   let rows: readonly Row[] = first;
   const settings = { about: '', style: '', is_used: true, uses_memory: isOn, revision: 1 };
   service.answer('GET /rest/v1/account_instructions', { body: [settings] });
-  service.answer('GET /rest/v1/memories', () => ({
-    body: rows.map((row) => ({ ...row, revision: 1, created_at: '2026-11-01T12:00:00Z' })),
+  service.answer('GET /rest/v1/memories', ({ search }) => ({
+    body: rows
+      .filter(({ id }) => !search.includes('id=eq.') || search.includes(id))
+      .map((row) => ({ ...row, revision: 1, created_at: '2026-11-01T12:00:00Z' })),
   }));
   service.answer('POST /rest/v1/memories', ({ body }) => {
-    rows = [...rows, body as Row];
+    rows = [...rows, ...(body as Row[])];
     return { status: 201 };
   });
   service.answer('DELETE /rest/v1/memories', ({ search }) => {
-    rows = rows.filter(({ id }) => !search.includes(id));
-    return { status: 204 };
+    const deleted = rows.filter(({ id }) => search.includes(id));
+    rows = rows.filter((row) => !deleted.includes(row));
+    return { body: deleted };
   });
   return () => rows;
 }
@@ -78,7 +81,7 @@ describe('a proposal', () => {
   it('stays remembered if Undo fails, and says that it failed', async () => {
     const { user, rows, service } = open();
     await user.click(await button(`Keep: ${tea}`));
-    service.answer('DELETE /rest/v1/memories', { status: 503 });
+    service.answer('DELETE /rest/v1/memories', { status: 400, body: { message: 'broken' } });
     await user.click(await button('Undo'));
     expect(await screen.findByText("Couldn't delete the fact")).toBeVisible();
     expect(rows()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../../../lib/locale.ts';
-import { memoriesQuery } from '../../../lib/memories.ts';
+import { useMemories } from '../../../lib/memories.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -36,7 +36,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { userId } = useChatEngine();
   const sources = usage?.instructions?.filter((source) => source !== 'memory').map(sourceName) ?? [];
   const usesMemory = usage?.instructions?.includes('memory') ?? false;
-  const memories = useQuery({ ...memoriesQuery(userId), enabled: usesMemory });
+  const memories = useMemories(userId, usesMemory);
   // All memories that existed then were sent. Memories deleted since then are unknown.
   const remembered = usesMemory
     ? (memories.data?.filter(({ created_at: since }) => Date.parse(since) <= Date.parse(createdAt)) ?? [])

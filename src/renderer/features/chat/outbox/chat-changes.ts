@@ -18,11 +18,11 @@ import { chatToasts, messageToasts } from '../texts.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { Deletions } from './deletions.ts';
 import { executeChange } from './execute.ts';
-import type { ExecuteResult, Operation, OperationOutcome, Refusal } from './operation.ts';
+import type { ChatOperation, ExecuteResult, OperationOutcome, Refusal } from './operation.ts';
 import type { Outbox } from './outbox.ts';
 import { chatsWith } from './overlay.ts';
 
-type Change = Exclude<Operation, { readonly kind: 'send' }>;
+type Change = Exclude<ChatOperation, { readonly kind: 'send' }>;
 type NewChange = Change extends infer Kind
   ? Kind extends Change
     ? Omit<Kind, 'id' | 'createdAt'>
@@ -184,7 +184,8 @@ export class ChatChanges {
 
   cancel(chatId: string): void {
     for (const change of this.outbox.waiting())
-      if (change.chatId === chatId && change.kind !== 'send') this.outbox.cancel(change.id);
+      if (change.kind !== 'library' && change.chatId === chatId && change.kind !== 'send')
+        this.outbox.cancel(change.id);
   }
 
   async execute(change: Change): Promise<ExecuteResult> {

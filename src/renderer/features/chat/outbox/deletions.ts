@@ -4,7 +4,7 @@ import { deleteChat } from '../data/chats.ts';
 import type { UndoableChange, UndoableChanges } from '../data/undoable-changes.ts';
 import { deleteQuestions } from '../texts.ts';
 import { resultOf } from './execute.ts';
-import type { ExecuteResult, Operation } from './operation.ts';
+import type { ChatOperation, ExecuteResult } from './operation.ts';
 
 interface Deletion {
   readonly title: string;
@@ -28,7 +28,7 @@ interface DeletionGroup {
   chats: readonly UndoableChat[];
 }
 
-type DeletionTarget = Pick<Operation, 'id' | 'chatId'>;
+type DeletionTarget = Pick<ChatOperation, 'id' | 'chatId'>;
 type UndoableChat = UndoableChange['chats'][number];
 
 /**
@@ -65,7 +65,7 @@ export class Deletions {
     if (group?.open.size === 0) this.#offerGroup(actionId);
   }
 
-  async execute(operation: Operation): Promise<ExecuteResult> {
+  async execute(operation: ChatOperation): Promise<ExecuteResult> {
     try {
       return await this.#delete(operation);
     } catch (error) {
@@ -75,7 +75,7 @@ export class Deletions {
     }
   }
 
-  async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
+  async #delete({ id, chatId }: ChatOperation): Promise<'done' | 'busy'> {
     const { undoable, userId } = this.#options;
     const own = this.#own.get(id);
     // If the code fails to load, the deletion waits, as it does without a connection.
@@ -102,7 +102,7 @@ export class Deletions {
   /**
    * Shows the undo notice while the service is unreachable. Undo then cancels the operation on this device.
    */
-  wait(operation: Operation): void {
+  wait(operation: ChatOperation): void {
     const own = this.#own.get(operation.id);
     if (!own || this.#shown.has(operation.id)) return;
     const { actionId = operation.id } = own;

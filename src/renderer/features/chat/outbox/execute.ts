@@ -12,11 +12,11 @@ import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
-import type { ExecuteResult, Operation, Refusal } from './operation.ts';
+import type { ChatOperation, ExecuteResult, Refusal } from './operation.ts';
 import { changeOf } from './overlay.ts';
 import { outboxTexts } from './texts.ts';
 
-type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
+type Change = Exclude<ChatOperation, { readonly kind: 'send' | 'delete' }>;
 
 /** Attempts may be repeated, so all changes are idempotent. */
 export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
@@ -68,7 +68,7 @@ export function applyConfirmed(
   client: QueryClient,
   userId: string,
   store: ChatStore,
-  operation: Operation,
+  operation: ChatOperation,
 ): void {
   const { chatId, kind } = operation;
   if (kind === 'send') return;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { clientNames } from '../../../../shared/providers/vendor.ts';
+import { libraryChangeSchema } from '../../../lib/library-changes.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
 import { attachmentSchema } from '../attachments/attachment.ts';
 
@@ -77,15 +78,20 @@ export const operationSchema = z.discriminatedUnion('kind', [
   z.object({ ...baseFields, kind: z.literal('delete') }),
   z.object({ ...baseFields, kind: z.literal('show-version'), messageId: z.string() }),
   z.object({ ...baseFields, kind: z.literal('delete-version'), messageId: z.string() }),
+  libraryChangeSchema,
 ]);
 
 /** A change by the user that the service has not confirmed. */
 export type Operation = Readonly<z.infer<typeof operationSchema>>;
 export type SendOperation = Extract<Operation, { readonly kind: 'send' }>;
+/** A change of a chat or its messages. */
+export type ChatOperation = Exclude<Operation, { readonly kind: 'library' }>;
 
 export interface Refusal {
   readonly refused: string;
   readonly isChatGone?: boolean;
+  /** True if another device has changed or deleted the item of the library. */
+  readonly isConflict?: boolean;
 }
 
 /** `busy`: this chat must wait, for example for its running reply. `offline`: all operations must wait. */

@@ -109,7 +109,9 @@ export class Outbox {
   }
 
   async restore(): Promise<void> {
-    for (const operation of this.#options.store.unsaved()) void this.add(operation);
+    // The engine of an earlier screen may already have them.
+    for (const operation of this.#options.store.unsaved())
+      if (!this.get(operation.id)) void this.add(operation);
     await this.#reload();
     await this.run();
   }
@@ -161,13 +163,15 @@ export class Outbox {
 
   /** Resolves with true if the service is unreachable. */
   async #executeAll(): Promise<boolean> {
-    const busy = new Set<string>();
+    const busy = new Set<string | null>();
     for (const { id } of this.#operations) {
       const operation = this.get(id);
-      if (!operation || busy.has(operation.chatId) || this.#isOver || this.#isPointless(operation)) continue;
+      if (!operation || this.#isOver || this.#isPointless(operation)) continue;
+      const chatId = chatOf(operation);
+      if (busy.has(chatId)) continue;
       const result = await this.#options.execute(operation);
       if (result === 'offline') return true;
-      if (result === 'busy') busy.add(operation.chatId);
+      if (result === 'busy') busy.add(chatId);
       else {
         this.#attempts = 0;
         await this.#end(operation, result);
@@ -177,9 +181,10 @@ export class Outbox {
   }
 
   /** True if a later operation deletes the chat anyway. */
-  #isPointless({ chatId, kind }: Operation): boolean {
+  #isPointless(operation: Operation): boolean {
+    const chatId = chatOf(operation);
     return (
-      kind !== 'delete' &&
+      operation.kind !== 'delete' &&
       this.#operations.some((other) => other.kind === 'delete' && other.chatId === chatId)
     );
   }
@@ -189,7 +194,7 @@ export class Outbox {
     await this.#options.store.remove(operation.id);
     this.#tabs.announce({ ended: operation, end });
     if (operation.kind !== 'delete' || end !== 'done') return;
-    for (const other of this.#operations.filter(({ chatId }) => chatId === operation.chatId))
+    for (const other of this.#operations.filter((each) => chatOf(each) === operation.chatId))
       await this.#end(other, 'done');
   }
 
@@ -226,3 +231,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** Returns the id of the operation's chat, or null if it changes no chat. */
+const chatOf = (operation: Operation): string | null =>
+  operation.kind === 'library' ? null : operation.chatId;

@@ -1,6 +1,6 @@
 import type { Chat, Message } from '../chat.ts';
 import { branchShowing, branchWithout } from '../store/branches.ts';
-import type { Operation } from './operation.ts';
+import type { ChatOperation, Operation } from './operation.ts';
 
 export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
   return operations
@@ -15,16 +15,17 @@ export function chatsWith(chats: readonly Chat[], operations: readonly Operation
 const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
   operation.kind === 'archive' &&
   operation.archivedAt !== null &&
-  operations.some(({ kind, chatId }) => kind === 'send' && chatId === operation.chatId);
+  operations.some((other) => other.kind === 'send' && other.chatId === operation.chatId);
 
 function applyToChats(chats: readonly Chat[], operation: Operation): readonly Chat[] {
+  if (operation.kind === 'library') return chats;
   if (operation.kind === 'delete') return chats.filter(({ id }) => id !== operation.chatId);
   const change = changeOf(operation);
   return change ? chats.map((chat) => (chat.id === operation.chatId ? { ...chat, ...change } : chat)) : chats;
 }
 
 /** Returns the values of the chat that the operation changes. Null if it changes something else. */
-export function changeOf(operation: Operation): Partial<Chat> | null {
+export function changeOf(operation: ChatOperation): Partial<Chat> | null {
   switch (operation.kind) {
     case 'rename':
       return { title: operation.title };

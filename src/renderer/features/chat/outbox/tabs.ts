@@ -11,7 +11,11 @@ const tabMessageSchema = z.union([
     ended: operationSchema,
     end: z.union([
       z.literal(['done', 'cancelled']),
-      z.object({ refused: z.string(), isChatGone: z.boolean().exactOptional() }),
+      z.object({
+        refused: z.string(),
+        isChatGone: z.boolean().exactOptional(),
+        isConflict: z.boolean().exactOptional(),
+      }),
     ]),
   }),
   z.object({ ended: z.undefined().exactOptional() }),

@@ -1,17 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useChatEngine } from '../chat-context.ts';
-import type { Operation } from './operation.ts';
+import type { ChatOperation, Operation } from './operation.ts';
 
 const noOperations: readonly Operation[] = [];
-const noSubscription = () => () => {};
+const noSubscription = (_listener: () => void) => () => {};
 
-export function useOperations(): readonly Operation[] {
+/** Returns the unconfirmed changes of chats. */
+export function useOperations(): readonly ChatOperation[] {
   const outbox = useChatEngine().changes?.outbox;
-  return useSyncExternalStore(outbox?.subscribe ?? noSubscription, outbox?.all ?? (() => noOperations));
+  return useChatOperations(outbox?.subscribe, outbox?.all);
 }
 
-/** Returns the operations that wait because the service is unreachable. */
-export function useWaitingOperations(): readonly Operation[] {
+/** Returns the changes of chats that wait because the service is unreachable. */
+export function useWaitingOperations(): readonly ChatOperation[] {
   const outbox = useChatEngine().changes?.outbox;
-  return useSyncExternalStore(outbox?.subscribe ?? noSubscription, outbox?.waiting ?? (() => noOperations));
+  return useChatOperations(outbox?.subscribe, outbox?.waiting);
+}
+
+function useChatOperations(subscribe = noSubscription, read = () => noOperations): readonly ChatOperation[] {
+  const operations = useSyncExternalStore(subscribe, read);
+  return useMemo(() => operations.filter(({ kind }) => kind !== 'library') as ChatOperation[], [operations]);
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
@@ -6,7 +5,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { PersonaBadge } from '../../../components/persona/PersonaBadge.tsx';
 import { settingsPath } from '../../../lib/paths.ts';
-import { newPersonaHash, personasQuery } from '../../../lib/personas.ts';
+import { newPersonaHash, usePersonas } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
@@ -18,7 +17,7 @@ import { withPersona } from './with-persona.ts';
 export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
   const { userId, drafts } = useChatEngine();
   const { choose: chooseModel } = useChatModel();
-  const { data: personas, error, refetch } = useQuery(personasQuery(userId));
+  const { data: personas, error, refetch } = usePersonas(userId);
   const isEmpty = personas?.length === 0;
   const before = readDraftParameters(drafts, newChatDraft);
   const choose = (persona: StoredPersona | null) => {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
-import { personasQuery } from '../../../lib/personas.ts';
+import { usePersonas } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { noPersona, personaOptions } from './persona-options.ts';
 import { personaTexts as texts } from './texts.ts';
@@ -14,7 +13,7 @@ interface PersonaFieldProps {
 
 export function PersonaField({ chosen, onChoose }: PersonaFieldProps) {
   const { userId } = useChatEngine();
-  const { data: personas = [], isSuccess } = useQuery(personasQuery(userId));
+  const { data: personas = [], isSuccess } = usePersonas(userId);
   const isGone = chosen && !personas.some(({ id }) => id === chosen.id);
   if (!chosen && personas.length === 0) return null;
   return (

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { personasQuery } from '../../../lib/personas.ts';
+import { usePersonas } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 
 interface PersonaStartersProps {
@@ -10,7 +9,7 @@ interface PersonaStartersProps {
 /** Shows the persona's starter prompts. Renders nothing while they load, or if there are none. */
 export function PersonaStarters({ personaId, onChoose }: PersonaStartersProps) {
   const { userId } = useChatEngine();
-  const { data } = useQuery(personasQuery(userId));
+  const { data } = usePersonas(userId);
   const starters = data?.find(({ id }) => id === personaId)?.starters ?? [];
   return starters.map((prompt) => (
     <li key={prompt}>

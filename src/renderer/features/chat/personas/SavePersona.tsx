@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { newPersona, type Persona, personaLimits } from '../../../../shared/personas/persona.ts';
 import { Button } from '../../../components/Button.tsx';
-import { createPersonas, personaFailure } from '../../../lib/persona-changes.ts';
+import { changeLibrary, refusalOf } from '../../../lib/library-changes.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
@@ -21,9 +21,19 @@ export function SavePersona({ storedId, isDisabled, read }: SavePersonaProps) {
   const { chat } = useStoredChat(userId, storedId);
   const name = fitGraphemes(chat?.title.trim() ?? '', personaLimits.name) || texts.newName;
   const save = useMutation({
-    mutationFn: () => createPersonas(client, userId, [{ ...newPersona, name, ...read() }]),
-    onSuccess: () => showToast(texts.saved),
-    onError: (error) => showToast({ title: personaFailure(error, texts.failed), variant: 'destructive' }),
+    mutationFn: () =>
+      changeLibrary(client, userId, {
+        list: 'personas',
+        itemId: crypto.randomUUID(),
+        value: { ...newPersona, name, ...read() },
+        seen: null,
+      }),
+    onSuccess: (result) => {
+      const refusal = refusalOf(result);
+      if (refusal) showToast({ title: refusal.refused, variant: 'destructive' });
+      else if (result === 'done') showToast(texts.saved);
+    },
+    onError: () => showToast({ title: texts.failed, variant: 'destructive' }),
   });
   return (
     <Button look="plain" disabled={isDisabled || save.isPending} onClick={() => save.mutate()}>

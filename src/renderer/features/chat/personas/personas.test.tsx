@@ -180,9 +180,9 @@ it('makes a persona from a chat in one click', async () => {
   });
   const dialog = await openParameters(chat);
   await chat.user.click(dialog.getByRole('button', { name: 'Save as persona' }));
-  await waitFor(() => expect(chat.service.to('/rest/v1/personas').at(-1)?.body).toBeDefined());
-  const bodies = chat.service.to('/rest/v1/personas').flatMap(({ body }) => body ?? []);
-  expect(bodies[0]).toMatchObject({
+  const bodies = () => chat.service.to('/rest/v1/personas').flatMap(({ body }) => body ?? []);
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  expect(bodies()[0]).toMatchObject({
     name: 'Garden',
     instructions: 'Be brief.',
     model_id: 'some/model',

@@ -5,6 +5,7 @@ import { availableCommands } from '../../../lib/commands.ts';
 import { loadModule } from '../../../lib/load-module.ts';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
+import { useOperations } from '../outbox/use-operations.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighborChat } from '../sidebar/chat-order.ts';
 import { chatTexts } from '../texts.ts';
@@ -24,13 +25,14 @@ interface ChatShortcuts {
 
 export function useChatShortcuts(screen: ChatShortcuts): void {
   const client = useQueryClient();
-  const { runner, changes } = useChatEngine();
+  const { runner } = useChatEngine();
+  const operations = useOperations();
   const { copy } = useClipboard(chatTexts.messageCopied);
   const go = (step: 1 | -1) => {
     const next = neighborChat(
       client,
       screen.userId,
-      { unstored: runner.turns.unstored(), operations: changes?.outbox.all() ?? [] },
+      { unstored: runner.turns.unstored(), operations },
       screen.chatId,
       step,
     );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Chat, isListed } from '../chat.ts';
 import { findCachedChat, listedChats, newestFirst } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
-import type { Operation } from '../outbox/operation.ts';
+import type { ChatOperation } from '../outbox/operation.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { linesByDay } from './lines.ts';
@@ -24,7 +24,7 @@ export function sidebarChats(
   client: QueryClient,
   userId: string,
   chats: readonly Chat[],
-  operations: readonly Operation[],
+  operations: readonly ChatOperation[],
 ): readonly Chat[] {
   const returning = operations.flatMap((operation) => {
     const isReturning =
@@ -52,7 +52,7 @@ export function neighborChat(
   {
     unstored,
     operations,
-  }: { readonly unstored: readonly LiveTurn[]; readonly operations: readonly Operation[] },
+  }: { readonly unstored: readonly LiveTurn[]; readonly operations: readonly ChatOperation[] },
   chatId: string,
   step: 1 | -1,
 ): ListedChat | undefined {

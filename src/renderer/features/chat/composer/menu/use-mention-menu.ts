@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import { loadModule } from '../../../../lib/load-module.ts';
-import { personasQuery } from '../../../../lib/personas.ts';
+import { usePersonas } from '../../../../lib/personas.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../../chat-context.ts';
 import type { Menu } from './menu.ts';
@@ -41,7 +41,7 @@ export function useMentionMenu(
   const at = mentionAt(text, Math.min(caret, text.length));
   const enabled = at !== null;
   const code = useQuery({ ...menuCode, enabled });
-  const personas = useQuery({ ...personasQuery(userId), enabled });
+  const personas = usePersonas(userId, enabled);
   // Opens once everything is loaded, because later entries would move those that the user is about to choose.
   const isLoading = enabled && (code.isLoading || personas.isLoading);
   const menu: Menu | null =

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { availableCommands, type Command } from '../../../../lib/commands.ts';
-import { type SavedPrompt, savedPromptsQuery } from '../../../../lib/saved-prompts.ts';
+import { type SavedPrompt, useSavedPrompts } from '../../../../lib/saved-prompts.ts';
 import { useChatEngine } from '../../chat-context.ts';
 import type { Menu } from './menu.ts';
 import { slashMenu, slashQuery } from './slash-menu.ts';
@@ -19,11 +18,7 @@ export function useSlashMenu({ text, onChange, onPrompt }: SlashMenuOptions) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);
   const { userId } = useChatEngine();
-  const {
-    data: saved = [],
-    isLoadingError,
-    refetch,
-  } = useQuery({ ...savedPromptsQuery(userId), enabled: query !== null });
+  const { data: saved = [], isLoadingError, refetch } = useSavedPrompts(userId, query !== null);
   const menu: Menu | null =
     query === null
       ? null

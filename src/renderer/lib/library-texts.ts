@@ -1,0 +1,12 @@
+import { texts } from '../../shared/texts.ts';
+import type { Toast } from './toast.ts';
+
+/** Texts for changes of personas, prompts and memories that wait for a connection. */
+export const libraryTexts = texts('lib/library', {
+  waiting: 'Waiting',
+  saved: {
+    title: 'Saved on this device',
+    message: "The change will be sent when you're back online.",
+    variant: 'info',
+  } satisfies Toast,
+});

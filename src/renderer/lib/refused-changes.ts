@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { type LibraryChange, libraryChangeSchema, type LibraryList } from './library-changes.ts';
+import { draftKeys } from './storage.ts';
+import { forgetUnsaved, unsavedFormOf } from './unsaved.ts';
+
+/** A change of the library that the service refused after it had waited. */
+const refusedChange = libraryChangeSchema.extend({ reason: z.string() });
+export type RefusedChange = Readonly<z.infer<typeof refusedChange>>;
+
+const listeners = new Set<() => void>();
+let version = 0;
+
+const prefixOf = (list: LibraryList): string => `refused:${list}:`;
+const formOf = ({ list, id }: Pick<LibraryChange, 'list' | 'id'>): string => prefixOf(list) + id;
+
+function notify(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Keeps a refused change with the user's drafts until they save or discard it. Returns the reason. If the change is
+ * based on another refused one, it contains that text too, so it replaces it and gets its reason.
+ */
+export function keepRefusedChange(userId: string, change: LibraryChange, reason: string): string {
+  const earlier = listRefusedChanges(userId, change.list).find((other) => isBasedOn(change, other));
+  if (earlier) forgetUnsaved(userId, formOf(earlier));
+  const combined = { ...change, reason, ...(earlier && { seen: earlier.seen, reason: earlier.reason }) };
+  unsavedFormOf(userId, formOf(combined), refusedChange).write(combined);
+  notify();
+  return combined.reason;
+}
+
+export function forgetRefusedChange(userId: string, change: RefusedChange): void {
+  forgetUnsaved(userId, formOf(change));
+  notify();
+}
+
+export function useRefusedChanges(userId: string, list: LibraryList): readonly RefusedChange[] {
+  useSyncExternalStore(subscribe, () => version);
+  return listRefusedChanges(userId, list);
+}
+
+/** In the order in which the user made them. */
+function listRefusedChanges(userId: string, list: LibraryList): readonly RefusedChange[] {
+  const start = draftKeys.of(userId, prefixOf(list));
+  return draftKeys
+    .list(userId)
+    .filter((key) => key.startsWith(start))
+    .flatMap(
+      (key) => unsavedFormOf(userId, prefixOf(list) + key.slice(start.length), refusedChange).read() ?? [],
+    )
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+}
+
+/** True if the user saw the earlier change's values when they made this one. */
+const isBasedOn = ({ itemId, seen }: LibraryChange, { itemId: earlierId, value }: RefusedChange): boolean =>
+  itemId === earlierId &&
+  seen !== null &&
+  Object.entries(seen).every(([name, text]) => JSON.stringify(text) === JSON.stringify(value?.[name]));
