@@ -36,6 +36,7 @@ import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';
 import { LibraryChanges } from './outbox/library/library-changes.ts';
+import type { SendOperation } from './outbox/operation.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { requestReplies } from './outbox/request-replies.ts';
 import { outboxTexts } from './outbox/texts.ts';
@@ -159,6 +160,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
   });
   const undoable = new UndoableChanges();
+  const addPersona = async (operation: SendOperation) => {
+    const { addDefaultPersona } = await loadModule(() => import('./turn/default-persona.ts'));
+    return addDefaultPersona({ client, userId, store, outbox, turns: runner.turns }, operation);
+  };
   const library = new LibraryChanges(client, userId);
   const outbox: Outbox = new Outbox({
     userId,
@@ -166,7 +171,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     execute: async (operation) => {
       if (operation.kind === 'library') return library.execute(operation);
       if (operation.kind !== 'send') return changes.execute(operation);
-      return runner.deliver(operation);
+      const sent = operation.awaitsPersona ? await addPersona(operation).catch(() => operation) : operation;
+      return runner.deliver(sent);
     },
     onEnd: (operation, end, context) => {
       const { isHere, isAwaited } = context;

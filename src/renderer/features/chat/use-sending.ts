@@ -13,6 +13,7 @@ import { chatLimits } from './constants.ts';
 import { oneTimeModelOf, oneTimeDraftOf, readDraftModel, writeDraftModel } from './draft-models.ts';
 import { readDraftParameters, writeDraftParameters } from './draft-parameters.ts';
 import { newChatDraft } from './drafts.ts';
+import { appliedDefaults } from './projects/applied-defaults.ts';
 import { chatTexts, chatToasts } from './texts.ts';
 import { type ChatModel, choiceOf } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
@@ -66,7 +67,11 @@ export function useSending(chatId: string, title: string | null) {
           isNewChat,
           text,
           ...(parameters && { parameters }),
-          ...(isNewChat && projectId && { projectId }),
+          ...(isNewChat &&
+            projectId && {
+              projectId,
+              ...(!parameters && appliedDefaults.projectId !== projectId && { awaitsPersona: true }),
+            }),
         };
       }
       drafts.refuse(draftKey, typed, chatTexts.tooLong);

@@ -43,12 +43,16 @@ export class MessageQueue {
     void this.#outbox.add(operation);
   }
 
-  remove({ id, chatId, isNewChat, parameters, projectId }: SendOperation): void {
+  remove({ id, chatId, isNewChat, parameters, projectId, awaitsPersona }: SendOperation): void {
     this.#outbox.cancel(id);
     // The next message must create the chat instead of the removed one.
     const [next] = this.#of(chatId);
     if (!isNewChat || !next) return;
-    const settings = { ...(parameters && { parameters }), ...(projectId && { projectId }) };
+    const settings = {
+      ...(parameters && { parameters }),
+      ...(projectId && { projectId }),
+      ...(awaitsPersona && { awaitsPersona }),
+    };
     this.#outbox.replace({ ...next, isNewChat, ...settings });
   }
 

@@ -64,6 +64,8 @@ const sendSchema = z.object({
   oneTimeParameters: chatParameters.exactOptional(),
   /** The project of a new chat. Absent if it isn't in one. */
   projectId: z.string().exactOptional(),
+  /** True if the project's default persona was not loaded when the message was sent. */
+  awaitsPersona: z.boolean().exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { countTexts } from '../../../components/field-texts.ts';
@@ -7,9 +6,10 @@ import { TextArea } from '../../../components/TextArea.tsx';
 import { commonTexts } from '../../../components/texts.ts';
 import { maxInstructionsLength } from '../../../../shared/chats/chat-parameters.ts';
 import { isSameModel } from '../../../lib/model-choice.ts';
-import { personasQuery } from '../../../lib/personas.ts';
+import { usePersonas } from '../../../lib/personas.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { noPersona, personaOptions } from '../personas/persona-options.ts';
+import { personaTexts } from '../personas/texts.ts';
 import { choiceOf } from '../turn/live-turn.ts';
 import type { Project } from './project.ts';
 import styles from './ProjectsPage.module.css';
@@ -125,8 +125,17 @@ function ModelField({ project }: { readonly project: Project }) {
 function PersonaField({ project: { id, personaId } }: { readonly project: Project }) {
   const { userId } = useChatEngine();
   const { change } = useProjectChanges();
-  const { data: personas = [], isSuccess } = useQuery(personasQuery(userId));
+  const { data: personas = [], isSuccess, isLoadingError, refetch } = usePersonas(userId);
   const isUnknown = personaId !== null && !personas.some((persona) => persona.id === personaId);
+  if (isLoadingError)
+    return (
+      <p className={styles.conflict}>
+        {personaTexts.loadFailed}{' '}
+        <Button look="plain" size="small" onClick={() => void refetch()}>
+          {personaTexts.retry}
+        </Button>
+      </p>
+    );
   if (personaId === null && personas.length === 0) return null;
   return (
     <SelectField

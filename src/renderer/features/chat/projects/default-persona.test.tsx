@@ -109,3 +109,28 @@ it("keeps the parameters that the user has entered, and a persona's that they ha
   await screen.findByRole('link', { name: 'New chat in this project' });
   expect(parameters()).toEqual({ ...ofTeacher, maxTokens: 500 });
 });
+
+it('is added to a message that was sent before the personas had loaded', async () => {
+  const personas = Promise.withResolvers<{ readonly body: readonly object[] }>();
+  const { user, input, service, completion } = openProject(newChat, { persona_id: teacher.id });
+  service.answer('GET /rest/v1/personas', () => personas.promise);
+  await user.type(await input(), 'What is a rose?{Enter}');
+  personas.resolve({ body: [teacher] });
+  const { request } = await completion();
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer in Latin.' });
+  expect(service.chats[0]?.parameters).toEqual(ofTeacher);
+});
+
+it('can be loaded again in the settings of the project', async () => {
+  const { user, service } = openProject(projectPage, { persona_id: teacher.id });
+  service.answer('GET /rest/v1/personas', { status: 400, body: { message: 'broken' } });
+  await user.click(await screen.findByText('Project settings'));
+  expect(
+    await screen.findByText("Couldn't load your personas. Try again.", {}, { timeout: 5_000 }),
+  ).toBeVisible();
+  service.answer('GET /rest/v1/personas', { body: [teacher] });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Persona for new chats')).toHaveDisplayValue('Latin teacher'),
+  );
+});

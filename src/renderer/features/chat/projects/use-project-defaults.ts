@@ -1,24 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { areSameParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
-import { personasQuery } from '../../../lib/personas.ts';
+import { usePersonas } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { newChatModel, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
 import { withPersona } from '../personas/with-persona.ts';
+import { appliedDefaults } from './applied-defaults.ts';
 import type { Project } from './project.ts';
 
 /** Sets the project's persona and model for the new chat, unless the user has chosen others. */
 export function useProjectDefaults(project: Project | null | undefined): void {
   const { userId } = useChatEngine();
   const id = project?.personaId ?? null;
-  const { data } = useQuery({ ...personasQuery(userId), enabled: id !== null });
+  const { data } = usePersonas(userId, id !== null);
   const persona = (id !== null && data?.find((listed) => listed.id === id)) || null;
   useProjectPersona(persona);
   useProjectModel(project?.model ?? persona?.model ?? null);
+  const appliedId = project && (id === null || data) ? project.id : null;
+  useEffect(() => {
+    appliedDefaults.projectId = appliedId;
+    return () => void (appliedDefaults.projectId = null);
+  }, [appliedId]);
 }
 
 function useProjectPersona(persona: StoredPersona | null): void {

@@ -16,6 +16,8 @@ interface TurnRequest {
   readonly parameters?: ChatParameters;
   /** The project of a new chat. Absent if it is in none. */
   readonly projectId?: string;
+  /** True if the project's default persona is not loaded yet. */
+  readonly awaitsPersona?: boolean;
   /** The message before an edited message, or null if there is none. */
   readonly after?: string | null;
 }
