@@ -14,7 +14,7 @@ export const budgets = {
   landing: { kilobytes: 10, requests: 3, waves: 1, unused: 62 },
   'landing in use': { kilobytes: 95, requests: 8, waves: 2, unused: 62 },
   'sign-in': { kilobytes: 99, requests: 10, waves: 2, unused: 65 },
-  chat: { kilobytes: 210, requests: 15, waves: 2, unused: 66 },
+  chat: { kilobytes: 212, requests: 15, waves: 2, unused: 66 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /**

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
-import { createAppShell } from './app-shell.ts';
 import { SaveError } from './settings/save-error.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
@@ -16,6 +15,7 @@ import {
   recordedCalls,
   resetElectron,
 } from './testing/electron.ts';
+import { createTestShell } from './testing/test-shell.ts';
 
 const keys = 'Control+Shift+Space';
 let saved: Settings;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const setUp = () =>
-  createAppShell({
+  createTestShell({
     settings: {
       read: () => saved,
       write: (next) => {
@@ -44,27 +44,10 @@ const setUp = () =>
         saved = next;
       },
     },
-    vault: { deleteAllOf: async () => true } as never,
-    unsaved: { deleteAllOfService: () => undefined },
-    localChats: {} as never,
     trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
-    hasLocalData: () => false,
     onPage: () => void started.push('page'),
     onHiddenStart: () => void started.push('hidden'),
     erasure: { request: () => undefined, withdraw: () => void (isErasureWithdrawn = true) },
-    backups: {
-      list: () => [],
-      folder: '/data/service',
-      request: { save: () => undefined, clear: () => undefined },
-    },
-    fetch: async (input) =>
-      Response.json(
-        new URL(input as string).pathname === '/healthz'
-          ? { status: 'ok' }
-          : { supabaseUrl: 'https://data.example', supabaseKey: 'publishable' },
-      ),
-    unfinished: { isBusy: () => false, idle: async () => undefined },
-    checkForUpdates: () => undefined,
   });
 const takeLink = (contents = recordedCalls.windows[0]!.webContents) =>
   invoke(channels.takeLink, [], { contents });
@@ -147,71 +130,6 @@ describe('the app shell', () => {
     expect(recordedCalls.windows[1]!.calls).toEqual(['show', 'focus']);
   });
 
-  describe('at the next start', () => {
-    const chat = (digit: number) => `/chat?id=6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c1${digit}`;
-    const showChats = (count: number) => {
-      for (let index = 0; index < count; index += 1) {
-        setUpWindow();
-        recordedCalls.windows[index]!.webContents.mainFrame.url = `app://clover${chat(index)}`;
-      }
-    };
-    const file = () => Menu.applicationMenu.find(({ label }) => label === '&File');
-    const setUpWindow = () =>
-      (file()?.submenu as Electron.MenuItemConstructorOptions[])
-        .find(({ label }) => label === 'New Window')
-        ?.click?.({} as never, undefined, {} as never);
-    const restart = async () => {
-      for (const window of recordedCalls.windows) window.destroy();
-      resetElectron();
-      await setUp().openAtStart();
-      return recordedCalls.windows.map(({ loaded }) => loaded[0]);
-    };
-
-    it('several windows open again with their chats', async () => {
-      setUp();
-      showChats(2);
-      app.emit('before-quit');
-      expect(await restart()).toEqual([`app://clover${chat(0)}`, `app://clover${chat(1)}`]);
-    });
-
-    it('the windows open again that an update on macOS has closed before the app quits', async () => {
-      setUp();
-      showChats(2);
-      autoUpdater.emit('before-quit-for-update');
-      for (const window of recordedCalls.windows) window.destroy();
-      app.emit('before-quit');
-      expect(await restart()).toHaveLength(2);
-    });
-
-    it('a window that was closed while the app waited to quit stays closed', async () => {
-      setUp();
-      showChats(3);
-      app.emit('before-quit');
-      recordedCalls.windows[2]!.destroy();
-      app.emit('before-quit');
-      expect(await restart()).toHaveLength(2);
-    });
-
-    it('a single window starts with a new chat, and does not bring older windows back', async () => {
-      setUp();
-      showChats(2);
-      app.emit('before-quit');
-      await restart();
-      recordedCalls.windows[0]!.destroy();
-      app.emit('before-quit');
-      expect(await restart()).toEqual(['app://clover/chat']);
-    });
-
-    it('no chats of another service are opened', async () => {
-      setUp();
-      showChats(2);
-      await invoke(channels.useService, [{ address: 'https://chat.example' }]);
-      await new Promise((resolve) => setImmediate(resolve));
-      app.emit('before-quit');
-      expect(await restart()).toEqual(['app://clover/chat']);
-    });
-  });
-
   describe('a finished reply', () => {
     const userId = '0b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
     const reply = { userId, chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
@@ -267,18 +185,18 @@ describe('the app shell', () => {
       expect(await takeMessage(recordedCalls.windows[0]!)).toEqual(message);
     });
 
-    it('gives its message to the window that was told, even if another has the focus since', async () => {
+    it('gives its message to the window that was notified, even if another has the focus since', async () => {
       const shell = setUp();
       shell.show();
       shell.notifyReply(reply);
       type();
-      const [told] = recordedCalls.windows;
+      const [notified] = recordedCalls.windows;
       const file = Menu.applicationMenu.find(({ label }) => label === '&File');
       const entries = file!.submenu as Electron.MenuItemConstructorOptions[];
       const entry = entries.find(({ label }) => label === 'New Window');
       entry!.click!({} as never, undefined, {} as never);
       recordedCalls.windows[1]!.emit('focus');
-      expect(await takeMessage(told!)).toEqual(message);
+      expect(await takeMessage(notified!)).toEqual(message);
     });
 
     it('makes the app ask before it quits until its message is taken', async () => {

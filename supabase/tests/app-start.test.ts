@@ -211,8 +211,8 @@ describeSchema('what the chat shows first', (open) => {
       before = await digestsOf();
       await database.query(change);
       const after = await digestsOf();
-      expect(after[list], change).not.toBe(before[list]);
-      expect(after[unchanged], change).toBe(before[unchanged]);
+      expect({ change, digest: after[list] }).not.toEqual({ change, digest: before[list] });
+      expect({ change, digest: after[unchanged] }).toEqual({ change, digest: before[unchanged] });
     }
   });
 });

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { startTexts } from '../texts.ts';
 
 /**
- * Tells the user once if the system's proxy requires a name and password, which the app never sends. Otherwise, every
+ * Informs the user once if the system's proxy requires a name and password, which the app never sends. Otherwise, every
  * request of a window would fail without a reason. Requests of the main process cause no event. Call it before the
  * first window is created.
  */

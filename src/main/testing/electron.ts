@@ -2,6 +2,9 @@
 // emit events.
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { ShareMenu } from './electron-system.ts';
+
+export { desktopCapturer, ShareMenu, systemPreferences } from './electron-system.ts';
 
 type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...parameters: unknown[]) => unknown;
 
@@ -245,23 +248,6 @@ export const screen = {
   getDisplayNearestPoint: () => ({ workArea: screen.active }),
   getAllDisplays: () => screen.areas.map((workArea) => ({ workArea })),
 };
-
-/** Tests replace both. */
-export const desktopCapturer = {
-  getSources: async (_options: Electron.SourcesOptions): Promise<Electron.DesktopCapturerSource[]> => [],
-};
-export const systemPreferences = {
-  getMediaAccessStatus: (): ReturnType<Electron.SystemPreferences['getMediaAccessStatus']> => 'granted',
-};
-/** The share menu of macOS. */
-export class ShareMenu {
-  static readonly shown: Electron.SharingItem[] = [];
-  readonly item: Electron.SharingItem;
-  constructor(item: Electron.SharingItem) {
-    this.item = item;
-  }
-  popup = (): void => void ShareMenu.shown.push(this.item);
-}
 
 type Template = readonly Electron.MenuItemConstructorOptions[];
 

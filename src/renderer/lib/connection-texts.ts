@@ -8,10 +8,10 @@ export const connectionTexts = texts('lib/connection', {
   },
   kept: {
     network: "Changes are saved on this device and sent when you're back online.",
-    service: "Changes are saved on this device and sent when it responds again.",
+    service: 'Changes are saved on this device and sent when it responds again.',
   },
   later: {
     network: "You can make changes when you're back online.",
-    service: "You can make changes when it responds again.",
+    service: 'You can make changes when it responds again.',
   },
 });

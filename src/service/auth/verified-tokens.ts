@@ -14,7 +14,12 @@ import {
  * Confirms an account's email address. Without the link that was sent at sign-up, someone else may have signed up with
  * this address and know the password, so the password and the passkeys are deleted.
  */
-async function confirmEmail(tx: Queryable, user: UserRow, keepsCredentials: boolean, now: Date): Promise<void> {
+async function confirmEmail(
+  tx: Queryable,
+  user: UserRow,
+  keepsCredentials: boolean,
+  now: Date,
+): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
   await tx.query(
     `update auth.users set email_confirmed_at = $2, updated_at = $2,

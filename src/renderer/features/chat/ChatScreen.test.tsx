@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { CompletionError } from '../../../shared/completion/error.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { platform } from '../../platform/index.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { fakeSession } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
@@ -13,7 +12,6 @@ import { ChatScreen, UserChats } from './ChatScreen.tsx';
 import { chatEngineOf } from './engine.ts';
 import { startFakeChats } from './testing/fake-chats.ts';
 import { mockGateway } from './testing/mock-gateway.ts';
-import { storedChat } from './testing/stored-chats.ts';
 
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
@@ -367,26 +365,6 @@ describe('a stored chat', () => {
     expect(await screen.findByText(/^chat-\d{4}-\d\d-\d\d\.txt$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect(await screen.findByRole('menuitem', { name: 'Export as Markdown (.md)' })).toBeVisible();
-  });
-
-  it('is shared as a Markdown file where the system has a share menu', async () => {
-    const share = vi.fn<NonNullable<Platform['shareFile']>>(async () => {});
-    vi.spyOn(platform, 'shareFile', 'get').mockReturnValue(share);
-    const { user, service } = open(`/chat?id=${first}`, withMessages);
-    await screen.findByRole('heading', { level: 1, name: 'Garden plans' });
-    service.answer('GET /rest/v1/chat_history', {
-      body: { ...storedChat(1, 'Garden plans'), ...service.chats[0], active_message_id: null },
-    });
-    // The export accepts only the ids of real messages.
-    service.messages.length = 0;
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Share as Markdown…' }));
-    await waitFor(() =>
-      expect(share).toHaveBeenCalledWith(
-        expect.stringMatching(/^Garden plans .*\.md$/),
-        expect.stringContaining('# Garden plans'),
-      ),
-    );
   });
 
   it('shows an error if the export fails', async () => {

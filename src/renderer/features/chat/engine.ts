@@ -14,7 +14,6 @@ import { loadModule } from '../../lib/load-module.ts';
 import { AttachingFiles } from './attachments/attaching.ts';
 import { addDraftFiles, takeDraftFiles } from './attachments/draft-files.ts';
 import { filesOnDemand } from './attachments/files-on-demand.ts';
-import type { Message } from './chat.ts';
 import {
   newChatModel,
   oneTimeModelOf,
@@ -24,7 +23,8 @@ import {
 } from './draft-models.ts';
 import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
-import { addMessages, findCachedChat, findListedChat, putChat, replaceBranchEnd } from './data/cache.ts';
+import { cacheStored } from './cache-stored.ts';
+import { findListedChat, replaceBranchEnd } from './data/cache.ts';
 import { deleteEmptyChat, insertChat } from './data/chats.ts';
 import { deleteVersion, insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
@@ -51,7 +51,7 @@ import { readContext, temporaryPrompt } from './turn/load-context.ts';
 import { createTemporarySlot } from './temporary/temporary-slot.ts';
 import { storeFailure } from './turn/failed-replies.ts';
 import { FailureCount } from './turn/failure-count.ts';
-import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
+import { isBusy, isJoined } from './turn/live-turn.ts';
 import { MessageQueue } from './outbox/message-queue.ts';
 import { draftKeyOf, reportOutcome } from './turn/report-outcome.ts';
 import { requireUser } from './turn/require-user.ts';
@@ -274,29 +274,4 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   };
   const stopFollowing = onSignedOut(() => engine.dispose());
   return engine;
-}
-
-/** Adds stored rows to the cache, so that they don't have to be requested. */
-function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
-  const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
-  const listed = findCachedChat(client, userId, turn.chatId);
-  addMessages(client, turn.chatId, rows, !turn.isChatStored);
-  // The chat may have been archived or deleted elsewhere while its reply was being written.
-  const isGone = turn.isChatStored && !findListedChat(client, userId, turn.chatId);
-  if (isGone && rows.every(({ role }) => role === 'assistant')) return;
-  putChat(client, userId, {
-    id: turn.chatId,
-    title: listed?.title ?? turn.title,
-    createdAt: listed?.createdAt ?? changedAt,
-    // The listed chat may have changed after the reply was stored.
-    updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
-    pinnedAt: listed?.pinnedAt ?? null,
-    // On the service, a message by the user also unarchives the chat.
-    archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
-    model: listed?.model ?? turn.chatModel,
-    parameters: listed?.parameters ?? turn.parameters ?? null,
-    projectId: listed ? listed.projectId : (turn.projectId ?? null),
-  });
-  // The chat may have been archived after its message was stored, although this response arrived later.
-  if (isGone) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
 }

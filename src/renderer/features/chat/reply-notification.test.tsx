@@ -17,7 +17,9 @@ it('notifies the desktop app of each stored reply, but not of user messages, and
   const request = await completion();
   expect(shell.calls).toEqual([]);
   request.end('Three, as a rule.');
-  await waitFor(() => expect(shell.calls).toEqual([['reply', userId, expect.any(String), 'How many leaves?']]));
+  await waitFor(() =>
+    expect(shell.calls).toEqual([['reply', userId, expect.any(String), 'How many leaves?']]),
+  );
 });
 
 describe('a message typed into a notification', () => {
@@ -87,9 +89,9 @@ describe('a message typed into a notification', () => {
   });
 
   it('returns to a draft if its chat no longer exists', async () => {
-    const gone = { code: '23503', message: 'violates foreign key constraint', details: null, hint: null };
+    const noChat = { code: '23503', message: 'violates foreign key constraint', details: null, hint: null };
     const { shell, input } = open((fake) => {
-      fake.answer('POST /rest/v1/chat_messages', { status: 409, body: gone });
+      fake.answer('POST /rest/v1/chat_messages', { status: 409, body: noChat });
     });
     shell.typeMessage({ userId, chatId, text });
     await waitFor(async () => expect(await input()).toHaveValue(text));

@@ -1,3 +1,4 @@
+import { passkeySettings } from './passkey-requests.ts';
 import { type RequestGroup, service } from './requests.ts';
 
 /** Requests for plans, shared chats, the account and the admin console. */
@@ -59,18 +60,7 @@ export const accountGroups: readonly RequestGroup[] = [
         ],
         fields: ['challenge_id', 'code', 'factor_type', 'factorId', 'friendly_name', 'issuer'],
       },
-      {
-        what: 'The public key and the name of a passkey.',
-        why: 'Sets up, lists, renames or removes passkeys.',
-        requests: [
-          'GET /auth/v1/passkeys',
-          'POST /auth/v1/passkeys/registration/options',
-          'POST /auth/v1/passkeys/registration/verify',
-          'PATCH /auth/v1/passkeys/*',
-          'DELETE /auth/v1/passkeys/*',
-        ],
-        fields: ['challenge_id', 'credential', 'friendly_name'],
-      },
+      passkeySettings,
       {
         what: 'Your session, and which other session you sign out.',
         why: 'Shows where you are signed in, your usage, who has viewed your account, and your plan.',

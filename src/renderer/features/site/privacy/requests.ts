@@ -1,9 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
+import { passkeySignIn } from './passkey-requests.ts';
 
-/**
- * Data that leaves the device. `requests.test.ts` compares the list with every request in the source code;
- * `e2e/web/outgoing-requests.spec.ts` reads it from the page and fails if the app sends any other request.
- */
+/** Data that leaves the device. `requests.test.ts` and `e2e/web/outgoing-requests.spec.ts` find what is missing. */
 export interface OutgoingData {
   readonly what: string;
   readonly why: string;
@@ -69,15 +67,7 @@ export const requestGroups: readonly RequestGroup[] = [
         requests: ['POST /auth/v1/token'],
         fields: ['auth_code', 'code_verifier', 'email', 'gotrue_meta_security', 'password', 'refresh_token'],
       },
-      {
-        what: 'What your passkey signed, and which one it was. Your fingerprint, face and PIN stay on your device.',
-        why: 'Signs you in with a passkey.',
-        requests: [
-          'POST /auth/v1/passkeys/authentication/options',
-          'POST /auth/v1/passkeys/authentication/verify',
-        ],
-        fields: ['challenge_id', 'credential', 'gotrue_meta_security'],
-      },
+      passkeySignIn,
       {
         what: 'Your email, or the code from an email.',
         why: 'Sends you an email, and checks its code.',
