@@ -241,7 +241,7 @@ describe.runIf(postgres)('a move between databases', () => {
     const to = await make();
     const stop = new AbortController();
     let batches = 0;
-    const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 16 && stop.abort() });
+    const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 17 && stop.abort() });
     await expect(stopped).rejects.toThrow(
       new MoveStopped('Stopped. Everything copied so far is kept. Run the same command again to continue.'),
     );

@@ -15,7 +15,8 @@ import { isTooLong } from './use-sending.ts';
 
 /**
  * Sends the messages that the user typed into the desktop app's notifications, each to its chat and the chat's model.
- * It takes them when the models have loaded. The visible chat stays open. A message that is refused, for example because its chat was deleted, returns to a draft.
+ * It takes them when the models have loaded. The visible chat stays open. A message that is refused, for example because
+ * its chat was deleted, returns to a draft.
  */
 export function useNoticeMessages(): void {
   const client = useQueryClient();
