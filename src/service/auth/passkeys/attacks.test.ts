@@ -163,7 +163,7 @@ describeDatabases('attacks on passkeys', (open) => {
   });
 
   it('are closed to banned users, unconfirmed emails and guests', async () => {
-    const { client, admin, authenticator, user } = await personWithPasskey(database);
+    const { supabase, client, admin, authenticator, user } = await personWithPasskey(database);
     await admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' });
     expect((await signInWithPasskey(client(), authenticator)).error).toMatchObject({
       status: 403,
@@ -172,6 +172,10 @@ describeDatabases('attacks on passkeys', (open) => {
     await admin().auth.admin.updateUserById(user.id, { ban_duration: 'none' });
     await database.query('update auth.users set email_confirmed_at = null where id = $1', [user.id]);
     expect((await signInWithPasskey(client(), authenticator)).error).toMatchObject({
+      status: 403,
+      code: 'email_not_confirmed',
+    });
+    expect((await supabase.auth.passkey.startRegistration()).error).toMatchObject({
       status: 403,
       code: 'email_not_confirmed',
     });

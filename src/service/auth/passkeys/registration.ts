@@ -25,10 +25,14 @@ export const userHandleOf = (userId: string): string => Buffer.from(userId).toSt
 
 /**
  * Also requires a recent sign-in: signing in with the new passkey gives a session that may change the password, so an
- * unlocked browser would be enough to take over the account.
+ * unlocked browser would be enough to take over the account. An unconfirmed email may belong to somebody else, who must
+ * not get an account with a passkey that they don't know.
  */
 async function requireRegistrant(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const signedIn = await requirePasskeyManager(call, context);
+  const { email, email_confirmed_at } = signedIn.user;
+  if (email !== null && !email_confirmed_at)
+    throw new AuthFailure(403, 'email_not_confirmed', 'Email not confirmed');
   if (!isRecentSignIn(signedIn, context.clock()))
     throw new AuthFailure(400, 'reauthentication_needed', 'Adding a passkey requires a recent sign-in');
   return signedIn;
