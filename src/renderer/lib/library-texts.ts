@@ -6,7 +6,6 @@ export const libraryTexts = texts('lib/library', {
   waiting: 'Waiting',
   saved: {
     title: 'Saved on this device',
-    message: "The change will be sent when you're back online.",
     variant: 'info',
   } satisfies Toast,
 });

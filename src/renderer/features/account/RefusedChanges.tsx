@@ -9,7 +9,8 @@ interface RefusedChangesProps {
   readonly userId: string;
   readonly list: LibraryList;
   readonly nameOf: (change: RefusedChange) => string;
-  readonly textOf: (change: RefusedChange) => string;
+  /** Missing if the name is the whole text. */
+  readonly textOf?: (change: RefusedChange) => string;
   readonly onEdit: (change: RefusedChange) => void;
 }
 
@@ -23,34 +24,36 @@ export function RefusedChanges({ userId, list, nameOf, textOf, onEdit }: Refused
         const name = nameOf(change);
         return (
           <li key={change.id} className={styles.item}>
-            <div>
+            <div className={styles.question}>
               <p className={styles.name} dir="auto">
                 {name}
               </p>
               <p role="alert" className={forms.error}>
                 {change.reason}
               </p>
-              <pre className={styles.longText} dir="auto">
-                {textOf(change)}
-              </pre>
-            </div>
-            <div className={forms.actions}>
-              <Button
-                size="small"
-                look="outlined"
-                aria-label={texts.editOf({ name })}
-                onClick={() => onEdit(change)}
-              >
-                {texts.edit}
-              </Button>
-              <Button
-                size="small"
-                look="plain"
-                aria-label={texts.discardOf({ name })}
-                onClick={() => forgetRefusedChange(userId, change)}
-              >
-                {texts.discard}
-              </Button>
+              {textOf && (
+                <pre className={styles.longText} dir="auto">
+                  {textOf(change)}
+                </pre>
+              )}
+              <div className={forms.actions}>
+                <Button
+                  size="small"
+                  look="outlined"
+                  aria-label={texts.editOf({ name })}
+                  onClick={() => onEdit(change)}
+                >
+                  {texts.edit}
+                </Button>
+                <Button
+                  size="small"
+                  look="plain"
+                  aria-label={texts.discardOf({ name })}
+                  onClick={() => forgetRefusedChange(userId, change)}
+                >
+                  {texts.discard}
+                </Button>
+              </div>
             </div>
           </li>
         );
