@@ -1,7 +1,14 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { LibraryChange } from './library-changes.ts';
-import { keepRefusedChange, useRefusedChanges } from './refused-changes.ts';
+import {
+  forgetRefusedChange,
+  keepRefusedChange,
+  refusedFormOf,
+  useRefusedChanges,
+} from './refused-changes.ts';
+import { draftKeys } from './storage.ts';
+import { storedDraftsOf } from './unsent.ts';
 
 const first = { name: 'short', title: '', text: 'Shorten this.' };
 const second = { ...first, text: 'Shorten it.' };
@@ -31,6 +38,35 @@ it('keeps both changes of an item if neither contains the other', () => {
   keepRefusedChange('ada', change(second, first), 'It was changed.');
   keepRefusedChange('ada', change({ ...other, title: 'Title' }, other), 'It was changed.');
   expect(listed()).toMatchObject([{ value: second }, { value: { title: 'Title' } }]);
+});
+
+it('keeps the id of the earlier change, so that its form stays open', () => {
+  keepRefusedChange('ada', change(first, null), 'The name is taken.');
+  const [{ id } = { id: '' }] = listed();
+  keepRefusedChange('ada', change(second, first), 'It was deleted.');
+  expect(listed()).toMatchObject([{ id, value: second }]);
+});
+
+it('deletes the draft of a change with it', () => {
+  keepRefusedChange('ada', change(first, null), 'The name is taken.');
+  const [refused] = listed();
+  storedDraftsOf('ada').write(refusedFormOf(refused!), 'edited');
+  forgetRefusedChange('ada', refused!);
+  expect(listed()).toEqual([]);
+  expect(storedDraftsOf('ada').read(refusedFormOf(refused!))).toBe('');
+});
+
+it('follows other windows', () => {
+  const { result } = renderHook(() => useRefusedChanges('ada', 'prompts'));
+  keepRefusedChange('grace', change(first, null), 'The name is taken.');
+  const [key] = draftKeys.list('grace');
+  const stored = localStorage.getItem(key!);
+  const own = key!.replace('grace', 'ada');
+  localStorage.setItem(own, stored!);
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: own, newValue: stored }));
+  });
+  expect(result.current).toMatchObject([{ value: first }]);
 });
 
 it('shows the changes to their user only', () => {

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type LibraryChange, libraryChangeSchema, type LibraryList } from './library-changes.ts';
 import { draftKeys } from './storage.ts';
 import { forgetUnsaved, unsavedFormOf } from './unsaved.ts';
+import { storedDraftsOf } from './unsent.ts';
 
 /** A change of the library that the service refused after it had waited. */
 const refusedChange = libraryChangeSchema.extend({ reason: z.string() });
@@ -13,6 +14,9 @@ let version = 0;
 
 const prefixOf = (list: LibraryList): string => `refused:${list}:`;
 const formOf = ({ list, id }: Pick<LibraryChange, 'list' | 'id'>): string => prefixOf(list) + id;
+
+/** Names the form in which the user edits a refused change. */
+export const refusedFormOf = ({ list, id }: RefusedChange): string => `refused-form:${list}:${id}`;
 
 function notify(): void {
   version += 1;
@@ -30,8 +34,8 @@ function subscribe(listener: () => void): () => void {
  */
 export function keepRefusedChange(userId: string, change: LibraryChange, reason: string): string {
   const earlier = listRefusedChanges(userId, change.list).find((other) => isBasedOn(change, other));
-  if (earlier) forgetUnsaved(userId, formOf(earlier));
-  const combined = { ...change, reason, ...(earlier && { seen: earlier.seen, reason: earlier.reason }) };
+  // With the earlier id, the form that may be open for it stays the form of this change.
+  const combined = { ...change, reason, ...(earlier && { ...earlier, value: change.value }) };
   unsavedFormOf(userId, formOf(combined), refusedChange).write(combined);
   notify();
   return combined.reason;
@@ -39,11 +43,19 @@ export function keepRefusedChange(userId: string, change: LibraryChange, reason:
 
 export function forgetRefusedChange(userId: string, change: RefusedChange): void {
   forgetUnsaved(userId, formOf(change));
+  forgetUnsaved(userId, refusedFormOf(change));
   notify();
 }
 
 export function useRefusedChanges(userId: string, list: LibraryList): readonly RefusedChange[] {
   useSyncExternalStore(subscribe, () => version);
+  useEffect(
+    () =>
+      storedDraftsOf(userId).onChange(({ key }) => {
+        if (key.startsWith(prefixOf(list))) notify();
+      }),
+    [userId, list],
+  );
   return listRefusedChanges(userId, list);
 }
 

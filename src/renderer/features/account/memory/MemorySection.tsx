@@ -77,19 +77,13 @@ function MemoryList({ userId, memories }: MemoryListProps) {
   ];
   return (
     <>
-      <RefusedChanges
-        userId={userId}
-        list="memories"
-        nameOf={contentOf}
-        textOf={contentOf}
-        onEdit={editRefused}
-      />
+      <RefusedChanges userId={userId} list="memories" nameOf={contentOf} onEdit={editRefused} />
       {items.length > 0 && (
         <ul className={account.list} aria-label={texts.list}>
           {items.map(({ id, memory }) => (
             <MemoryItem
               // A new key, so that the item reads the text.
-              key={refused.has(id) ? `refused ${id}` : id}
+              key={refused.get(id)?.id ?? id}
               userId={userId}
               id={id}
               memory={memory}

@@ -13,7 +13,7 @@ import {
   refusalOf,
 } from '../../../lib/library-changes.ts';
 import { personasQuery } from '../../../lib/personas.ts';
-import { forgetRefusedChange, type RefusedChange } from '../../../lib/refused-changes.ts';
+import { forgetRefusedChange, type RefusedChange, refusedFormOf } from '../../../lib/refused-changes.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
@@ -41,11 +41,10 @@ interface PersonaFormProps {
 export function PersonaForm({ userId, persona, copied, refused, ModelField, onClose }: PersonaFormProps) {
   const client = useQueryClient();
   const knownId = persona?.id ?? refused?.itemId;
-  const draftOf = () => {
-    if (refused) return `refused-${refused.id}`;
-    return copied ? `copy-of-${copied.id}` : (persona?.id ?? null);
-  };
-  const [edited, setEdited] = useUnsaved(userId, personaForm(draftOf()), personaDraft);
+  const formName = refused
+    ? refusedFormOf(refused)
+    : personaForm(copied ? `copy-of-${copied.id}` : (persona?.id ?? null));
+  const [edited, setEdited] = useUnsaved(userId, formName, personaDraft);
   // A repeated request has the same id, because the first one may have been stored.
   const [newId] = useState(() => crypto.randomUUID());
   const fields = edited ??

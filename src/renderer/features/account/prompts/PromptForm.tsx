@@ -14,13 +14,14 @@ import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { changeLibrary, refusalOf } from '../../../lib/library-changes.ts';
 import { listOf } from '../../../lib/locale.ts';
-import { forgetRefusedChange, type RefusedChange } from '../../../lib/refused-changes.ts';
+import { forgetRefusedChange, type RefusedChange, refusedFormOf } from '../../../lib/refused-changes.ts';
 import { type SavedPrompt, savedPromptsQuery } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
-import { forgetPromptDraft, promptDraftOf, refusedPrompt } from './prompt-draft.ts';
+import { promptDraftOf, promptForm, refusedPrompt } from './prompt-draft.ts';
 import styles from './prompts.module.css';
 import { promptFailureTexts, promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
 
@@ -41,8 +42,8 @@ export function PromptForm({ userId, prompt, content: given, refused, onClose }:
   const client = useQueryClient();
   // Text from a message or another prompt still exists there, so only typed text needs a draft.
   const knownId = prompt?.id ?? refused?.itemId;
-  const formId = refused ? `refused-${refused.id}` : (knownId ?? null);
-  const [draft] = useState(() => (given ? null : promptDraftOf(userId, formId)));
+  const formName = refused ? refusedFormOf(refused) : promptForm(knownId ?? null);
+  const [draft] = useState(() => (given ? null : promptDraftOf(userId, formName)));
   const [restored] = useState(() => draft?.read() ?? null);
   const [start] = useState(
     () =>
@@ -69,7 +70,7 @@ export function PromptForm({ userId, prompt, content: given, refused, onClose }:
     draft?.write({ ...contentOf(next), seen });
   };
   const close = () => {
-    if (draft) forgetPromptDraft(userId, formId);
+    if (draft) forgetUnsaved(userId, formName);
     onClose();
   };
   const closeForgetting = () => {

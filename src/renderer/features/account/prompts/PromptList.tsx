@@ -9,9 +9,10 @@ import { bestMatches } from '../../../lib/match.ts';
 import type { RefusedChange } from '../../../lib/refused-changes.ts';
 import type { SavedPrompt } from '../../../lib/saved-prompts.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
+import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import { LoadError } from '../Section.tsx';
 import { RefusedChanges } from '../RefusedChanges.tsx';
-import { forgetPromptDraft, refusedPrompt } from './prompt-draft.ts';
+import { promptForm, refusedPrompt, textOfRefused } from './prompt-draft.ts';
 import styles from './prompts.module.css';
 import { PromptTransfer } from './transfer/PromptTransfer.tsx';
 import { promptFailureTexts, promptTexts as texts, promptToasts } from './texts.ts';
@@ -60,7 +61,7 @@ export function PromptList(props: PromptListProps) {
   };
   const remove = async (prompt: SavedPrompt) => {
     if (!(await save(prompt, true, promptToasts.deleteFailed))) return;
-    forgetPromptDraft(userId, prompt.id);
+    forgetUnsaved(userId, promptForm(prompt.id));
     showUndo(
       texts.removed({ name: prompt.name }),
       () => void save(prompt, false, promptToasts.restoreFailed),
@@ -101,7 +102,7 @@ export function PromptList(props: PromptListProps) {
         userId={userId}
         list="prompts"
         nameOf={(change) => `/${refusedPrompt(change)?.name ?? ''}`}
-        textOf={(change) => refusedPrompt(change)?.text ?? ''}
+        textOf={textOfRefused}
         onEdit={onEditRefused}
       />
       {shown.length > 0 && (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RefusedChange } from '../../../lib/refused-changes.ts';
-import { forgetUnsaved, unsavedFormOf } from '../../../lib/unsaved.ts';
+import { unsavedFormOf } from '../../../lib/unsaved.ts';
 
 const contentSchema = z.object({ name: z.string(), title: z.string(), text: z.string() });
 
@@ -19,10 +19,13 @@ export function refusedPrompt(change: RefusedChange | undefined): PromptDraft | 
   return draft.data ?? null;
 }
 
-const formOf = (promptId: string | null) => `prompt:${promptId ?? 'new'}`;
+/** The title and the text of a refused change. */
+export function textOfRefused(change: RefusedChange): string {
+  const { title = '', text = '' } = refusedPrompt(change) ?? {};
+  return title ? `${title}\n\n${text}` : text;
+}
 
-export const promptDraftOf = (userId: string, promptId: string | null) =>
-  unsavedFormOf(userId, formOf(promptId), draftSchema);
+/** Returns the form's name. `promptId` is null for a new prompt. */
+export const promptForm = (promptId: string | null): string => `prompt:${promptId ?? 'new'}`;
 
-export const forgetPromptDraft = (userId: string, promptId: string | null): void =>
-  forgetUnsaved(userId, formOf(promptId));
+export const promptDraftOf = (userId: string, form: string) => unsavedFormOf(userId, form, draftSchema);

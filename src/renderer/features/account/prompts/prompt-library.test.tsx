@@ -7,7 +7,7 @@ import { hasStoredDrafts } from '../../../lib/unsent.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
-import { promptDraftOf } from './prompt-draft.ts';
+import { promptDraftOf, promptForm } from './prompt-draft.ts';
 import { PromptLibrary } from './PromptLibrary.tsx';
 import '../../../lib/read-library.ts';
 
@@ -115,7 +115,7 @@ describe('the list of prompts', () => {
   it('deletes a prompt, and Undo restores it under the same id', async () => {
     const { user, rows } = open();
     await loaded();
-    promptDraftOf(userId, 'id-short').write({ ...rows[1]!, text: 'Not saved', seen: null });
+    promptDraftOf(userId, promptForm('id-short')).write({ ...rows[1]!, text: 'Not saved', seen: null });
     await user.click(button('Delete short'));
     expect(await screen.findByText('Prompt deleted: short')).toBeVisible();
     expect(hasStoredDrafts(userId)).toBe(false);

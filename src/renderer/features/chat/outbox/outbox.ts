@@ -91,9 +91,20 @@ export class Outbox {
     await this.run();
   }
 
-  /** Resolves with the operation's result, or with 'waiting' if the service is unreachable. */
-  outcome(id: string): Promise<OperationOutcome | 'waiting'> {
-    return new Promise((resolve) => this.#awaited.set(id, resolve));
+  /**
+   * Resolves with the operation's result, or with 'waiting' if the service is unreachable.
+   *
+   * @param maxWait in milliseconds: a later result counts as 'waiting'
+   */
+  outcome(id: string, maxWait = Infinity): Promise<OperationOutcome | 'waiting'> {
+    return new Promise((resolve) => {
+      this.#awaited.set(id, resolve);
+      if (maxWait === Infinity) return;
+      setTimeout(() => {
+        if (this.#awaited.get(id) === resolve) this.#awaited.delete(id);
+        resolve('waiting');
+      }, maxWait);
+    });
   }
 
   replace(operation: Operation): void {

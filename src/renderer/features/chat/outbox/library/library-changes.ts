@@ -11,6 +11,9 @@ import type { ExecuteResult, Operation, OperationOutcome } from '../operation.ts
 import type { Outbox } from '../outbox.ts';
 import type * as Deferred from './deferred.ts';
 
+/** In milliseconds. On a slow connection, the form closes after it, and the change goes on waiting. */
+const maxWait = 10_000;
+
 const isLibraryChange = (operation: Operation): operation is LibraryChange => operation.kind === 'library';
 
 /** Saves the changes of personas, prompts and memories through the outbox of the chats. */
@@ -27,7 +30,7 @@ export class LibraryChanges {
   /** Makes the outbox available to the screens that change the library. Returns a function that ends this. */
   connect(outbox: Outbox): () => void {
     const { publish, disconnect } = connectLibraryOutbox(this.#userId, async (change) => {
-      const outcome = outbox.outcome(change.id);
+      const outcome = outbox.outcome(change.id, maxWait);
       // Not awaited, because it also sends the operations that follow.
       void outbox.add(change);
       const result = await outcome;
