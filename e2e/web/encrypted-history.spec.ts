@@ -13,26 +13,9 @@ import {
 } from '../support/encrypted-history.ts';
 import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { addSecurityKey } from '../support/security-key.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
-
-/** Adds a virtual security key to the page. It can derive keys (PRF), like current passkeys. */
-async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'usb',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf,
-    },
-  });
-}
 
 /** Deletes everything that the browser stores for the page, as in a new profile. The virtual security key remains. */
 async function forgetProfile(page: Page, origin: string): Promise<void> {
@@ -66,7 +49,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   browser,
   service,
 }) => {
-  await addAuthenticator(page);
+  await addSecurityKey(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const person = await signUp(page, 'Robin Clover');
@@ -143,7 +126,7 @@ test('a passkey signs in, unlocks encrypted history, and no longer signs in once
   page,
   service,
 }) => {
-  await addAuthenticator(page);
+  await addSecurityKey(page);
   await signUp(page, 'Kim Clover');
   await page.goto('/account/security');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
@@ -186,7 +169,7 @@ test('a passkey signs in, unlocks encrypted history, and no longer signs in once
 });
 
 test('a passkey that cannot derive keys is refused, and nothing is stored @long', async ({ page }) => {
-  await addAuthenticator(page, false);
+  await addSecurityKey(page, false);
   await signUp(page, 'Sam Clover');
   await beginTurningOn(page);
   await encryptedHistory(page).getByRole('button', { name: 'Set up: Passkey' }).click();

@@ -70,6 +70,19 @@ export const attachmentScreens: readonly Screen[] = [
     await stage.page.getByRole('button', { name: 'Use these pages' }).click();
     await stage.page.getByText(/^Enter page numbers/).waitFor();
   }),
+  screen('chat-file-table', async ({ page }) => {
+    await page.goto('/chat');
+    await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+    const crops = ['Beans', 'Peas', 'Carrots', 'Tomatoes', 'Pumpkins'];
+    const rows = crops.map((crop, row) => `${crop},Bed ${row + 1},"${row + 2},50",May ${row + 3}`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'costs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Crop,Place,Price,Sow on', ...rows].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Open costs.csv' }).first().click();
+    await page.getByRole('table').waitFor();
+  }),
   screen('chat-file-extract-text', async (stage) => {
     await attach(stage);
     await stage.page.getByRole('button', { name: 'Open beds.jpg' }).first().click();

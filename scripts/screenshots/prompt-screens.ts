@@ -31,6 +31,17 @@ async function openLibrary(stage: Stage): Promise<void> {
   await stage.page.getByRole('list', { name: 'Your prompts' }).waitFor();
 }
 
+/** Changes a prompt without a connection. */
+async function changeOffline(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await openLibrary(stage);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Edit plant' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Care for a house plant');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Waiting').waitFor();
+}
+
 async function openMenu(stage: Stage): Promise<void> {
   await savePrompts(stage);
   await stage.page.goto('/chat');
@@ -63,6 +74,18 @@ export const promptScreens: readonly Screen[] = [
       .throwOnError();
     await stage.page.getByRole('button', { name: 'Save', exact: true }).click();
     await stage.page.getByRole('button', { name: 'Save mine as a copy' }).waitFor();
+  }),
+  screen('settings-prompts-waiting', changeOffline),
+  screen('settings-prompts-refused', async (stage) => {
+    await changeOffline(stage);
+    await stage.studio.admin
+      .from('saved_prompts')
+      .update({ title: 'Plant care' })
+      .eq('user_id', stage.person?.id)
+      .eq('name', 'plant')
+      .throwOnError();
+    await stage.page.context().setOffline(false);
+    await stage.page.getByRole('button', { name: 'Discard' }).waitFor();
   }),
   screen('settings-prompts-import', async (stage) => {
     await openLibrary(stage);

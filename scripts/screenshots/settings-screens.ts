@@ -1,4 +1,5 @@
-import type { Screen } from './screen.ts';
+import { addSecurityKey } from '../../e2e/support/security-key.ts';
+import type { Screen, Stage } from './screen.ts';
 
 const sections = [
   'general',
@@ -23,6 +24,22 @@ const section = (id: string): Screen => ({
     await page.waitForLoadState('networkidle');
   },
 });
+
+const passkeysOf = ({ page }: Stage) => page.getByRole('region', { name: 'Passkeys' });
+
+async function openPasskeyForm(stage: Stage, name: string): Promise<void> {
+  await passkeysOf(stage).getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeysOf(stage).getByLabel('Name of this passkey').fill(name);
+}
+
+async function addPasskey(stage: Stage): Promise<void> {
+  const name = 'A passkey with a long name for the laptop at home';
+  await stage.page.goto('/account/security');
+  await addSecurityKey(stage.page);
+  await openPasskeyForm(stage, name);
+  await passkeysOf(stage).getByRole('button', { name: 'Create passkey' }).click();
+  await passkeysOf(stage).getByText(name).waitFor();
+}
 
 export const settingsScreens: readonly Screen[] = [
   {
@@ -95,6 +112,23 @@ export const settingsScreens: readonly Screen[] = [
       await page.goto('/account/security');
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
+    },
+  },
+  { name: 'settings-passkeys', viewer: 'newcomer', open: addPasskey },
+  {
+    name: 'settings-passkey-form',
+    viewer: 'newcomer',
+    open: async (stage) => {
+      await addPasskey(stage);
+      await openPasskeyForm(stage, 'Phone');
+    },
+  },
+  {
+    name: 'settings-passkey-remove',
+    viewer: 'newcomer',
+    open: async (stage) => {
+      await addPasskey(stage);
+      await stage.page.getByRole('button', { name: 'Remove: A passkey with' }).click();
     },
   },
   {
