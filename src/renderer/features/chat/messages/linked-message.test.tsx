@@ -58,10 +58,10 @@ const open = (message: string) => openChat(`/chat?id=${chatId}&message=${message
 const marked = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
 it('scrolls to the linked message, highlights it briefly and focuses it', async () => {
-  open(messageId(90));
-  await waitFor(() => expect(shown).toEqual([messageId(90)]));
-  expect(marked()).toBe(messageId(90));
-  expect(document.activeElement).toHaveTextContent('Message 90');
+  open(messageId(95));
+  await waitFor(() => expect(shown).toEqual([messageId(95)]));
+  expect(marked()).toBe(messageId(95));
+  expect(document.activeElement).toHaveTextContent('Message 95');
   await waitFor(() => expect(marked()).toBeUndefined(), { timeout: 5_000 });
 });
 
@@ -106,7 +106,7 @@ it('unfolds a linked message by the user', async () => {
 });
 
 it('scrolls to the message only once', async () => {
-  const { user, input, completion } = open(messageId(90));
+  const { user, input, completion } = open(messageId(95));
   await waitFor(() => expect(shown).toHaveLength(1));
   await user.type(await input(), 'And now?{Enter}');
   await completion();

@@ -32,22 +32,22 @@ it('renders a short conversation completely, and only the end of a long one', ()
 
 it('has a head if older messages may be added above', () => {
   expect(sizes(splitMessages(all.slice(0, 5), nothing, { ...still, hasOlder: true }))).toEqual([1, 4]);
-  const whole = splitMessages(all.slice(100, 110), nothing, still);
-  expect(sizes(splitMessages(all.slice(100, 110), whole, { ...still, hasOlder: true }))).toEqual([1, 9]);
+  const whole = splitMessages(all.slice(100, 107), nothing, still);
+  expect(sizes(splitMessages(all.slice(100, 107), whole, { ...still, hasOlder: true }))).toEqual([1, 6]);
 });
 
 it('stays split at the same message when older or new messages are added', () => {
   const first = splitMessages(all.slice(500, 560), nothing, atEnd);
   const older = splitMessages(all.slice(200, 560), first, atEnd);
   expect(older.tail).toEqual(first.tail);
-  expect(older.head).toHaveLength(340);
+  expect(older.head).toHaveLength(360 - tailLength);
   const newer = splitMessages(all.slice(200, 563), older, atEnd);
   expect(newer.head).toBe(older.head);
   expect(newer.tail).toHaveLength(tailLength + 3);
 });
 
 it('moves the start of a long tail to the head, but only while the end is visible', () => {
-  const first = splitMessages(all.slice(0, 30), nothing, atEnd);
+  const first = splitMessages(all.slice(0, tailLengthMax), nothing, atEnd);
   expect(sizes(splitMessages(all.slice(0, 90), first, still))).toEqual([0, 90]);
   expect(sizes(splitMessages(all.slice(0, 90), first, atEnd))).toEqual([90 - tailLength, tailLength]);
 });
@@ -59,14 +59,15 @@ it('keeps the same head while a reply grows, but not if one of its messages chan
 });
 
 it("keeps its position by the message's key, and is computed again if the message is deleted", () => {
-  const versions = ['m980', 'other'];
+  const start = all.length - tailLength;
+  const versions = [`m${start}`, 'other'];
   const before = splitMessages(
-    [...all.slice(0, 980), message(980, versions), ...all.slice(981)],
+    [...all.slice(0, start), message(start, versions), ...all.slice(start + 1)],
     nothing,
     atEnd,
   );
-  expect(sizes(before)).toEqual([980, 20]);
-  const other = { ...message(980, versions), id: 'other' };
-  expect(sizes(splitMessages([...all.slice(0, 980), other], before, still))).toEqual([980, 1]);
-  expect(sizes(splitMessages(all.slice(0, 900), before, still))).toEqual([880, 20]);
+  expect(sizes(before)).toEqual([start, tailLength]);
+  const other = { ...message(start, versions), id: 'other' };
+  expect(sizes(splitMessages([...all.slice(0, start), other], before, still))).toEqual([start, 1]);
+  expect(sizes(splitMessages(all.slice(0, 900), before, still))).toEqual([900 - tailLength, tailLength]);
 });

@@ -5,9 +5,9 @@ import { useState } from 'react';
  * The length of a new tail. The tail is always rendered in normal flow, so that nothing moves when a reply
  * grows.
  */
-export const tailLength = 20;
+export const tailLength = 8;
 /** If the tail gets longer than this, its start moves to the head. */
-export const tailLengthMax = 40;
+export const tailLengthMax = 20;
 
 /** The head is virtualized, so only its visible messages are rendered. */
 export interface MessageSplit {
