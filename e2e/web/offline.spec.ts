@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { signOutGuest } from '../support/account-menu.ts';
+import { chooseInAccountMenu, signOutGuest } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -94,6 +94,90 @@ test('offline, known chats open and are searched; renames, pins, deletions and m
   await expect(other.getByRole('heading', { name: 'Pinned' })).toBeVisible();
   await expect(await there.entry('Workshop')).toHaveCount(0);
   await other.context().close();
+});
+
+/** Opens a section of the settings without loading the page again. */
+async function openSettings(page: Page, section: string): Promise<void> {
+  await chooseInAccountMenu(page, 'Settings');
+  await page.getByRole('link', { name: section, exact: true }).click();
+}
+
+test('offline, prompts, memories, projects and instructions are changed, and arrive once', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const chat = await enterAsGuest(page);
+  const userId = await userIdOf(page);
+  await storeChat(admin, userId, 'Garden', ['When do I prune?', 'In late winter.']);
+  const prompt = { user_id: userId, name: 'short', title: '', text: 'Shorten this.' };
+  await admin.from('saved_prompts').insert(prompt).throwOnError();
+  await admin.from('memories').insert({ user_id: userId, content: 'I drink tea.' }).throwOnError();
+  await page.reload();
+  await expect(await chat.entry('Garden')).toBeVisible();
+  // Loads the code and the data of the settings and the projects.
+  for (const [section, text] of [
+    ['Instructions', 'What should Clover know about you?'],
+    ['Prompts', '/short'],
+    ['Memory', 'I drink tea.'],
+  ] as const) {
+    await openSettings(page, section);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Close settings' }).click();
+  }
+
+  await context.setOffline(true);
+  await openSettings(page, 'Prompts');
+  await page.getByRole('button', { name: 'Edit short' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Shorten it.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Waiting').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Memory', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit: I drink tea.' }).click();
+  await page.getByLabel('Fact').fill('I drink coffee.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Waiting').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Instructions', exact: true }).click();
+  await page.getByLabel('What should Clover know about you?').fill('I garden.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Waiting').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close settings' }).click();
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Trees');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('heading', { name: 'Trees' })).toBeVisible();
+  await choose(page, 'Garden', 'Move to project…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Trees' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await context.setOffline(false);
+  const rows = async () => {
+    const [prompts, memories, projects, chats, instructions] = await Promise.all([
+      admin.from('saved_prompts').select('text, revision').eq('user_id', userId).throwOnError(),
+      admin.from('memories').select('content, revision').eq('user_id', userId).throwOnError(),
+      admin.from('projects').select('id, name').eq('user_id', userId).throwOnError(),
+      admin.from('chat_history').select('project_id').eq('user_id', userId).throwOnError(),
+      admin.from('account_instructions').select('about, revision').eq('user_id', userId).throwOnError(),
+    ]);
+    const [project] = projects.data;
+    const isMoved = project !== undefined && chats.data[0]?.project_id === project.id;
+    return [
+      prompts.data,
+      memories.data,
+      projects.data.map(({ name }) => name as string),
+      isMoved,
+      instructions.data,
+    ];
+  };
+  await expect
+    .poll(rows, { timeout: 30_000 })
+    .toEqual([
+      [{ text: 'Shorten it.', revision: 2 }],
+      [{ content: 'I drink coffee.', revision: 2 }],
+      ['Trees'],
+      true,
+      [{ about: 'I garden.', revision: 1 }],
+    ]);
 });
 
 test('all stored chats are searched offline @long', async ({ page, context, admin }) => {

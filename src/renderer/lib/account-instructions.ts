@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import {
   type AccountInstructions,
   accountInstructions,
   noInstructions,
 } from '../../shared/account/instructions.ts';
+import { type LibraryChange, libraryChanges } from './library-changes.ts';
 import { memory } from './memory-state.ts';
 import { instructionsKey, readStored, writeStored } from './storage.ts';
 import { getSupabase } from './supabase.ts';
@@ -22,18 +22,18 @@ export const instructionsQuery = (userId: string) =>
     staleTime: 15_000,
   });
 
-/** Loads the instructions for a request. Without a connection, returns this device's copy. */
+/** Loads the instructions for a request, with unconfirmed changes. Without a connection, uses this device's copy. */
 export async function loadAccountInstructions(
   client: QueryClient,
   userId: string,
 ): Promise<AccountInstructions> {
   const query = instructionsQuery(userId);
   try {
-    return await client.fetchQuery(query);
+    return withInstructionChanges(await client.fetchQuery(query), libraryChanges(userId));
   } catch (error) {
     const copy = client.getQueryData(query.queryKey);
     if (!copy) throw error;
-    return copy;
+    return withInstructionChanges(copy, libraryChanges(userId));
   }
 }
 
@@ -47,21 +47,24 @@ async function findInstructions(userId: string): Promise<AccountInstructions> {
   return keepCopy(userId, data ? accountInstructions.parse(data) : noInstructions);
 }
 
-const saved = z.object({ is_saved: z.boolean(), stored: accountInstructions });
+/** The id of the account's instructions in the outbox. There are no others. */
+export const instructionsId = 'account';
 
-/**
- * Stores instructions that were edited on the basis of `revision`. If another device has changed them in the meantime,
- * nothing is stored, and `is_saved` is false.
- */
-export async function saveInstructions(client: QueryClient, userId: string, edited: AccountInstructions) {
-  const { about, style, is_used, revision } = edited;
-  const supabase = await getSupabase();
-  const { data } = await supabase
-    .rpc('save_account_instructions', { about, style, is_used, known_revision: revision })
-    .throwOnError();
-  const result = saved.parse(data);
-  client.setQueryData(instructionsQuery(userId).queryKey, keepCopy(userId, result.stored));
-  return result;
+/** Returns the instructions with the user's unconfirmed changes. */
+export const withInstructionChanges = (
+  stored: AccountInstructions,
+  changes: readonly LibraryChange[],
+): AccountInstructions =>
+  changes
+    .filter(({ list }) => list === 'instructions')
+    .reduce((all, { value }) => accountInstructions.safeParse({ ...all, ...value }).data ?? all, stored);
+
+/** Applies a confirmed change to the cache and to this device's copy. */
+export function applyInstructionChange(client: QueryClient, userId: string, change: LibraryChange): void {
+  client.setQueryData(
+    instructionsQuery(userId).queryKey,
+    (stored) => stored && keepCopy(userId, withInstructionChanges(stored, [change])),
+  );
 }
 
 function keepCopy(userId: string, instructions: AccountInstructions): AccountInstructions {

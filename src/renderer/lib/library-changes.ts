@@ -4,18 +4,21 @@ import { z } from 'zod';
 
 const values = z.record(z.string(), z.unknown());
 
-/** A change of the user's library. It waits in the outbox until the service has saved or refused it. */
+/**
+ * A change of the user's library, projects or account instructions (one item named `account`). It waits in the
+ * outbox until the service has saved or refused it.
+ */
 export const libraryChangeSchema = z.object({
   id: z.string(),
   createdAt: z.number(),
   kind: z.literal('library'),
-  list: z.enum(['personas', 'prompts', 'memories']),
+  list: z.enum(['personas', 'prompts', 'memories', 'projects', 'instructions']),
   itemId: z.string(),
   /** The changed values. Null deletes the item. */
   value: values.nullable(),
   /**
    * What the user saw before the change. If the stored values differ, another device has changed them, and nothing is
-   * overwritten. Null for a new item.
+   * overwritten. Null for a new item. May contain only some of the values, so that the last change of the others wins.
    */
   seen: values.nullable(),
 });

@@ -1,7 +1,7 @@
 import { texts } from '../../shared/texts.ts';
 import type { Toast } from './toast.ts';
 
-/** Texts for changes of personas, prompts and memories that wait for a connection. */
+/** Texts for changes of the user's library, projects and instructions that wait for a connection. */
 export const libraryTexts = texts('lib/library', {
   waiting: 'Waiting',
   saved: {

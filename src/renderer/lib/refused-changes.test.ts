@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { LibraryChange } from './library-changes.ts';
 import {
   forgetRefusedChange,
@@ -29,7 +29,10 @@ afterEach(() => localStorage.clear());
 
 it('keeps one change with the first reason if a refused change is based on another refused one', () => {
   keepRefusedChange('ada', change(first, null), 'The name is taken.');
-  expect(keepRefusedChange('ada', change(second, first), 'It was deleted.')).toBe('The name is taken.');
+  expect(keepRefusedChange('ada', change(second, first), 'It was deleted.')).toEqual({
+    reason: 'The name is taken.',
+    isStored: true,
+  });
   expect(listed()).toMatchObject([{ value: second, seen: null, reason: 'The name is taken.' }]);
 });
 
@@ -45,6 +48,12 @@ it('keeps the id of the earlier change, so that its form stays open', () => {
   const [{ id } = { id: '' }] = listed();
   keepRefusedChange('ada', change(second, first), 'It was deleted.');
   expect(listed()).toMatchObject([{ id, value: second }]);
+});
+
+it('keeps all values of changes that contain only what was changed', () => {
+  keepRefusedChange('ada', change({ text: 'Shorten this.' }, { text: '' }), 'It was changed.');
+  keepRefusedChange('ada', change({ name: 'short' }, {}), 'It was deleted.');
+  expect(listed()).toMatchObject([{ value: { text: 'Shorten this.', name: 'short' } }]);
 });
 
 it('deletes the draft of a change with it', () => {
@@ -67,6 +76,19 @@ it('follows other windows', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: own, newValue: stored }));
   });
   expect(result.current).toMatchObject([{ value: first }]);
+});
+
+it('keeps a change in this page if the storage is full, and says so', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  expect(keepRefusedChange('ada', change(first, null), 'The name is taken.').isStored).toBe(false);
+  expect(listed('grace')).toEqual([]);
+  const [kept] = listed();
+  expect(kept).toMatchObject({ value: first, reason: 'The name is taken.' });
+  forgetRefusedChange('ada', kept!);
+  expect(listed()).toEqual([]);
 });
 
 it('shows the changes to their user only', () => {

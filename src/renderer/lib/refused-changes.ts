@@ -12,6 +12,9 @@ export type RefusedChange = Readonly<z.infer<typeof refusedChange>>;
 const listeners = new Set<() => void>();
 let version = 0;
 
+/** Changes for which this device's storage has no space, by form and user. They are lost with the page. */
+const unstored = new Map<string, RefusedChange>();
+
 const prefixOf = (list: LibraryList): string => `refused:${list}:`;
 const formOf = ({ list, id }: Pick<LibraryChange, 'list' | 'id'>): string => prefixOf(list) + id;
 
@@ -29,21 +32,36 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Keeps a refused change with the user's drafts until they save or discard it. Returns the reason. If the change is
- * based on another refused one, it contains that text too, so it replaces it and gets its reason.
+ * Keeps a refused change with the user's drafts until they save or discard it. Returns the reason, and whether this
+ * device has stored the change. If the change is based on another refused one, it contains that text too, so it
+ * replaces it and gets its reason.
  */
-export function keepRefusedChange(userId: string, change: LibraryChange, reason: string): string {
+export function keepRefusedChange(
+  userId: string,
+  change: LibraryChange,
+  refusal: string,
+): { readonly reason: string; readonly isStored: boolean } {
   const earlier = listRefusedChanges(userId, change.list).find((other) => isBasedOn(change, other));
+  const reason = earlier?.reason ?? refusal;
   // With the earlier id, the form that may be open for it stays the form of this change.
-  const combined = { ...change, reason, ...(earlier && { ...earlier, value: change.value }) };
-  unsavedFormOf(userId, formOf(combined), refusedChange).write(combined);
+  const combined = {
+    ...change,
+    reason,
+    ...(earlier && { ...earlier, value: { ...earlier.value, ...change.value } }),
+  };
+  const form = formOf(combined);
+  const isStored = unsavedFormOf(userId, form, refusedChange).write(combined);
+  const key = draftKeys.of(userId, form);
+  if (isStored) unstored.delete(key);
+  else unstored.set(key, combined);
   notify();
-  return combined.reason;
+  return { reason, isStored };
 }
 
 export function forgetRefusedChange(userId: string, change: RefusedChange): void {
   forgetUnsaved(userId, formOf(change));
   forgetUnsaved(userId, refusedFormOf(change));
+  unstored.delete(draftKeys.of(userId, formOf(change)));
   notify();
 }
 
@@ -62,13 +80,14 @@ export function useRefusedChanges(userId: string, list: LibraryList): readonly R
 /** In the order in which the user made them. */
 function listRefusedChanges(userId: string, list: LibraryList): readonly RefusedChange[] {
   const start = draftKeys.of(userId, prefixOf(list));
-  return draftKeys
+  const stored = draftKeys
     .list(userId)
     .filter((key) => key.startsWith(start))
     .flatMap(
       (key) => unsavedFormOf(userId, prefixOf(list) + key.slice(start.length), refusedChange).read() ?? [],
-    )
-    .toSorted((one, other) => one.createdAt - other.createdAt);
+    );
+  const others = [...unstored].flatMap(([key, change]) => (key.startsWith(start) ? change : []));
+  return [...stored, ...others].toSorted((one, other) => one.createdAt - other.createdAt);
 }
 
 /** True if the user saw the earlier change's values when they made this one. */

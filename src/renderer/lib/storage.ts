@@ -126,13 +126,25 @@ export interface EncryptedStorage {
   readonly write: (key: StorageKey, value: string | null) => boolean;
 }
 
+/** Encrypts this device's copies of an account's lists. */
+interface CopyCipher {
+  readonly account: string;
+  readonly encrypt: (name: string, value: unknown) => Promise<string>;
+  /** Resolves with undefined if this account did not store the copy. */
+  readonly decrypt: (name: string, envelope: unknown) => Promise<unknown>;
+}
+
+interface Encrypted {
+  account: string | null;
+  storage: EncryptedStorage | null;
+  copies: CopyCipher | null;
+}
+
 /**
- * The signed-in account if its history is encrypted. `storage` is set once this page has unlocked the account's texts.
+ * The signed-in account if its history is encrypted. `storage` and `copies` are set once this page has unlocked the
+ * account's texts.
  */
-export const encrypted: { account: string | null; storage: EncryptedStorage | null } = {
-  account: null,
-  storage: null,
-};
+export const encrypted: Encrypted = { account: null, storage: null, copies: null };
 
 /** True for a text that this device has stored for an account with encrypted history. */
 export const isDeviceEnvelope = (value: string | null): boolean => /^enc1\.k\.[\w-]{38,}$/.test(value ?? '');
@@ -149,13 +161,16 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes a value; null deletes the key. Fails silently if storage is full or forbidden. */
-export function writeStored(key: StorageKey, value: string | null): void {
-  if (encrypted.storage?.write(key, value)) return;
+/** Writes a value; null deletes the key. Returns false if storage is full or forbidden. */
+export function writeStored(key: StorageKey, value: string | null): boolean {
+  if (encrypted.storage?.write(key, value)) return true;
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The session storage key for the key of a shared chat's link, stored while its reader signs in. */

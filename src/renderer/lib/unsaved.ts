@@ -13,12 +13,13 @@ export function unsavedFormOf<Value extends object>(userId: string, form: string
         return null;
       }
     },
-    write: (value: Value) => drafts.write(form, JSON.stringify(value)),
+    write: (value: Value): boolean => drafts.write(form, JSON.stringify(value)),
   };
 }
 
 /** Deletes the edited value of a form, for example when the edited object is deleted. */
-export const forgetUnsaved = (userId: string, form: string): void => storedDraftsOf(userId).write(form, '');
+export const forgetUnsaved = (userId: string, form: string): void =>
+  void storedDraftsOf(userId).write(form, '');
 
 /**
  * Returns the edited value of a form, or null. Closing the form or the page loses nothing.

@@ -40,8 +40,8 @@ const knownDraftKeys = {
 /** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
 export interface StoredDrafts {
   readonly read: (key: string) => string;
-  /** An empty text deletes the draft. */
-  readonly write: (key: string, text: string) => void;
+  /** An empty text deletes the draft. Returns false if this device's storage is full. */
+  readonly write: (key: string, text: string) => boolean;
   /** Called when another window changes a draft. Returns an unsubscribe function. */
   readonly onChange: (listener: (change: DraftChange) => void) => () => void;
 }

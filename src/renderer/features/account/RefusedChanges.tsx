@@ -11,7 +11,8 @@ interface RefusedChangesProps {
   readonly nameOf: (change: RefusedChange) => string;
   /** Missing if the name is the whole text. */
   readonly textOf?: (change: RefusedChange) => string;
-  readonly onEdit: (change: RefusedChange) => void;
+  /** Missing if the text can only be read. */
+  readonly onEdit?: (change: RefusedChange) => void;
 }
 
 /** Changes that waited for a connection, and that the service then refused. They stay until the user decides. */
@@ -37,14 +38,16 @@ export function RefusedChanges({ userId, list, nameOf, textOf, onEdit }: Refused
                 </pre>
               )}
               <div className={forms.actions}>
-                <Button
-                  size="small"
-                  look="outlined"
-                  aria-label={texts.editOf({ name })}
-                  onClick={() => onEdit(change)}
-                >
-                  {texts.edit}
-                </Button>
+                {onEdit && (
+                  <Button
+                    size="small"
+                    look="outlined"
+                    aria-label={texts.editOf({ name })}
+                    onClick={() => onEdit(change)}
+                  >
+                    {texts.edit}
+                  </Button>
+                )}
                 <Button
                   size="small"
                   look="plain"

@@ -113,6 +113,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       if (projectId !== chat.projectId) showToast(chatToasts.projectGone);
       return projectId;
     },
+    addDefaults: (operation) => addDefaults(operation),
     deleteEmptyChat,
     deleteMessage: deleteVersion,
     files,
@@ -160,19 +161,23 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
   });
   const undoable = new UndoableChanges();
-  const addPersona = async (operation: SendOperation) => {
-    const { addDefaultPersona } = await loadModule(() => import('./turn/default-persona.ts'));
-    return addDefaultPersona({ client, userId, store, outbox, turns: runner.turns }, operation);
+  const addDefaults = async (operation: SendOperation) => {
+    if (!operation.awaitsPersona) return operation;
+    try {
+      const { addProjectDefaults } = await loadModule(() => import('./turn/project-defaults.ts'));
+      return await addProjectDefaults({ client, userId, store, outbox, runner }, operation);
+    } catch {
+      return operation;
+    }
   };
-  const library = new LibraryChanges(client, userId);
+  const library = new LibraryChanges(client, userId, store);
   const outbox: Outbox = new Outbox({
     userId,
     store: new OperationStore(userId, database),
     execute: async (operation) => {
       if (operation.kind === 'library') return library.execute(operation);
       if (operation.kind !== 'send') return changes.execute(operation);
-      const sent = operation.awaitsPersona ? await addPersona(operation).catch(() => operation) : operation;
-      return runner.deliver(sent);
+      return runner.deliver(await addDefaults(operation));
     },
     onEnd: (operation, end, context) => {
       const { isHere, isAwaited } = context;

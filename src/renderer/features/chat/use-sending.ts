@@ -10,7 +10,13 @@ import { addDraftFiles } from './attachments/draft-files.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
-import { oneTimeModelOf, oneTimeDraftOf, readDraftModel, writeDraftModel } from './draft-models.ts';
+import {
+  newChatModel,
+  oneTimeModelOf,
+  oneTimeDraftOf,
+  readDraftModel,
+  writeDraftModel,
+} from './draft-models.ts';
 import { readDraftParameters, writeDraftParameters } from './draft-parameters.ts';
 import { newChatDraft } from './drafts.ts';
 import { appliedDefaults } from './projects/applied-defaults.ts';
@@ -46,7 +52,7 @@ export function useSending(chatId: string, title: string | null) {
   const projectId = useSearchParams()[0].get('project');
 
   const onModel = useEffectEvent(() => {
-    runner.setModels({ model: askForKey ? null : model, ...(models && { models }) });
+    runner.offered.set({ model: askForKey ? null : model, ...(models && { models }) });
     if (askForKey && queue.cancelWithoutModel()) askForKey();
     else if (model) void outbox.run();
   });
@@ -70,7 +76,10 @@ export function useSending(chatId: string, title: string | null) {
           ...(isNewChat &&
             projectId && {
               projectId,
-              ...(!parameters && appliedDefaults.projectId !== projectId && { awaitsPersona: true }),
+              ...(appliedDefaults.projectId !== projectId && {
+                awaitsPersona: true,
+                ...(!readDraftModel(drafts, newChatModel) && { awaitsModel: true }),
+              }),
             }),
         };
       }

@@ -11,7 +11,7 @@ export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15',
 const interval = 15_000;
 
 export const recordActivity = (userId: string): void =>
-  writeStored(vaultActivityKey(userId), String(Date.now()));
+  void writeStored(vaultActivityKey(userId), String(Date.now()));
 
 /** True if no tab of this device was used for the chosen time. */
 export function isIdle(userId: string): boolean {

@@ -28,11 +28,11 @@ function readPin(accountId: string): Pin | null {
 }
 
 const writePin = (accountId: string, { state, publicKey, turnOffDigest }: Pin): void =>
-  writeStored(historyPinKey(accountId), `${state}:${publicKey}:${turnOffDigest}`);
+  void writeStored(historyPinKey(accountId), `${state}:${publicKey}:${turnOffDigest}`);
 
 const knownBy = ({ state, ...pin }: Pin): KnownHistory => ({ ...pin, wasOn: state === 'on' });
 
-export const forgetPin = (accountId: string): void => writeStored(historyPinKey(accountId), null);
+export const forgetPin = (accountId: string): void => void writeStored(historyPinKey(accountId), null);
 
 /** Returns the pin of this vault. Null if this device has none, or one for other keys. */
 function pinOf({ accountId, publicKey }: Vault): Pin | null {

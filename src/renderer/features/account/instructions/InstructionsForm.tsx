@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import {
   type AccountInstructions,
-  accountInstructions,
   hasInstructions,
   maxAccountInstructionsLength as max,
 } from '../../../../shared/account/instructions.ts';
@@ -11,47 +10,72 @@ import { cleanText } from '../../../../shared/domain/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CountedArea, isTooLong } from '../../../components/CountedArea.tsx';
 import { Switch } from '../../../components/Switch.tsx';
-import { saveInstructions } from '../../../lib/account-instructions.ts';
+import { instructionsId, instructionsQuery } from '../../../lib/account-instructions.ts';
+import {
+  changeLibrary,
+  type LibraryResult,
+  refusalOf,
+  useLibraryChanges,
+} from '../../../lib/library-changes.ts';
+import { libraryTexts } from '../../../lib/library-texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
+import {
+  contentOf,
+  type InstructionsDraft,
+  instructionsDraft,
+  instructionsForm,
+} from './instructions-draft.ts';
 import styles from './InstructionsForm.module.css';
 import { instructionsTexts as texts } from './texts.ts';
+
+type Saved = LibraryResult | { readonly other: AccountInstructions };
 
 interface InstructionsFormProps {
   readonly userId: string;
   readonly stored: AccountInstructions;
 }
 
-/** The edited texts keep the revision that they are based on, so that another device's change is noticed. */
+/** The edited texts keep those that the user saw before, so that another device's change is noticed. */
 export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useUnsaved(userId, 'instructions', accountInstructions);
+  const { waitingIds } = useLibraryChanges(userId);
+  const [edited, setEdited] = useUnsaved(userId, instructionsForm, instructionsDraft);
   const fields = edited ?? stored;
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
-    mutationFn: (changed: AccountInstructions) =>
-      saveInstructions(client, userId, {
-        ...changed,
-        about: cleanText(changed.about),
-        style: cleanText(changed.style),
-      }),
-    onSuccess: ({ is_saved: isSaved }) => {
-      if (!isSaved) return;
+    mutationFn: async ({ seen, about, style, is_used }: InstructionsDraft): Promise<Saved> => {
+      const value = { about: cleanText(about), style: cleanText(style), is_used };
+      const change = { list: 'instructions', itemId: instructionsId, value, seen } as const;
+      const result = await changeLibrary(client, userId, change);
+      const refusal = refusalOf(result);
+      if (!refusal?.isConflict) return refusal ?? result;
+      return { other: await client.fetchQuery({ ...instructionsQuery(userId), staleTime: 0 }) };
+    },
+    onSuccess: (result) => {
+      if (typeof result === 'object') return;
       setEdited(null);
-      showToast(texts.saved);
+      if (result === 'done') showToast(texts.saved);
     },
   });
-  const other = save.data?.is_saved === false && edited ? save.data.stored : null;
-  const change = (changed: Partial<AccountInstructions>) => setEdited({ ...fields, ...changed });
-  /** Another device's change is overwritten only if its revision is given. */
-  const saveEdited = (revision = fields.revision) => {
+  const { data } = save;
+  const other = typeof data === 'object' && 'other' in data && edited ? data.other : null;
+  const failure = save.error
+    ? texts.failed
+    : typeof data === 'object' && 'refused' in data
+      ? data.refused
+      : null;
+  const change = (changed: Partial<AccountInstructions>) =>
+    setEdited({ ...contentOf(fields), seen: edited ? edited.seen : contentOf(stored), ...changed });
+  /** Another device's change is overwritten only if the user has seen it. */
+  const saveEdited = (seen = edited?.seen ?? null) => {
     if (isTooLong(fields.about, max) || isTooLong(fields.style, max))
       return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    if (edited && !save.isPending) save.mutate({ ...edited, revision });
+    if (edited && !save.isPending) save.mutate({ ...edited, seen });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +104,8 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
         onChange={(isOn) => change({ is_used: isOn })}
       />
       {hasInstructions(fields) && <Preview {...fields} />}
-      {save.error && <FormError>{texts.failed}</FormError>}
+      {waitingIds.has(instructionsId) && <p className={account.detail}>{libraryTexts.waiting}</p>}
+      {failure && <FormError>{failure}</FormError>}
       {other && (
         <VersionConflict
           title={texts.conflict.title}
@@ -91,7 +116,7 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
               : texts.conflict.empty
           }
         >
-          <Button onClick={() => saveEdited(other.revision)}>{texts.conflict.keep}</Button>
+          <Button onClick={() => saveEdited(contentOf(other))}>{texts.conflict.keep}</Button>
           <Button
             look="outlined"
             onClick={() => {

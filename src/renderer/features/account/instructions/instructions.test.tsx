@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
+import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { InstructionsSection } from './InstructionsSection.tsx';
 
@@ -19,6 +20,8 @@ const row = { about: 'I am a nurse.', style: '', is_used: true, revision: 1 };
 /** Fakes a service that checks revisions, like the database. */
 async function open(stored: typeof row | null = row, userId = 'ada') {
   const service = startFakeService();
+  closeOutbox();
+  forgetOutboxAfterTest(userId);
   let current = stored;
   service.answer('GET /rest/v1/account_instructions', () => ({ body: current ? [current] : [] }));
   service.answer('POST /rest/v1/rpc/save_account_instructions', ({ body }) => {
@@ -135,10 +138,10 @@ it('keeps unsaved text for this user when the settings are closed', async () => 
 
 it("keeps the text if saving fails, and shows this device's copy without a connection", async () => {
   const { user, about, service, unmount } = await open();
-  service.answer('POST /rest/v1/rpc/save_account_instructions', { status: 503 });
+  service.answer('POST /rest/v1/rpc/save_account_instructions', { status: 400, body: { message: 'broken' } });
   await user.type(about, ' In Lyon.');
   await user.click(await press('Save'));
-  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't save your instructions. Try again.");
+  expect(await screen.findByRole('alert')).toHaveTextContent("The service couldn't save the change.");
   expect(about).toHaveValue('I am a nurse. In Lyon.');
   await user.click(await press('Discard changes'));
   unmount();
@@ -149,4 +152,47 @@ it("keeps the text if saving fails, and shows this device's copy without a conne
     </QueryClientProvider>,
   );
   expect(await screen.findByLabelText('What should Clover know about you?')).toHaveValue('I am a nurse.');
+});
+
+it('saves changes on this device without a connection, and sends them later', async () => {
+  const { user, about, service, stored, unmount } = await open();
+  service.setOffline(true);
+  await user.type(about, ' In Lyon.');
+  await user.click(await press('Save'));
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Your changes are not saved yet.')).toBeNull());
+  expect(about).toHaveValue('I am a nurse. In Lyon.');
+  await user.type(about, ' And in Paris.');
+  await user.click(await press('Save'));
+  await waitFor(() => expect(screen.queryByText('Your changes are not saved yet.')).toBeNull());
+  expect(stored()).toEqual(row);
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() =>
+    expect(stored()).toMatchObject({ about: 'I am a nurse. In Lyon. And in Paris.', revision: 3 }),
+  );
+  await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
+  expect(about).toHaveValue('I am a nurse. In Lyon. And in Paris.');
+  unmount();
+});
+
+it('keeps a text that is refused after it has waited, and lets the user save it again', async () => {
+  const { user, about, service, stored, change } = await open();
+  service.setOffline(true);
+  await user.type(about, ' In Lyon.');
+  await user.click(await press('Save'));
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  change({ about: 'I am a doctor.' });
+  service.setOffline(false);
+  window.dispatchEvent(new Event('online'));
+  const unsaved = await screen.findByRole('list', { name: 'Unsaved changes' });
+  expect(unsaved).toHaveTextContent('It was changed on another device.');
+  await waitFor(() => expect(about).toHaveValue('I am a doctor.'));
+  await user.click(await press('Edit the unsaved change: Your instructions'));
+  const field = screen.getByLabelText('What should Clover know about you?');
+  expect(field).toHaveValue('I am a nurse. In Lyon.');
+  await user.click(await press('Save'));
+  expect(within(await conflict()).getByText('I am a doctor.')).toBeVisible();
+  await user.click(await press('Keep my version'));
+  await waitFor(() => expect(stored()).toMatchObject({ about: 'I am a nurse. In Lyon.' }));
 });

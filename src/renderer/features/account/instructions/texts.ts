@@ -23,6 +23,8 @@ export const instructionsTexts = texts('account/instructions', {
   discard: 'Discard changes',
   unsaved: 'Your changes are not saved yet.',
   saved: { title: 'Instructions saved', variant: 'success' } satisfies Toast,
+  refused: 'Your instructions',
+  refusedProject: 'Instructions of a project',
   failed: "Couldn't save your instructions. Try again.",
   conflict: {
     title: 'Your instructions were changed on another device',

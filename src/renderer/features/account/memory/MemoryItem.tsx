@@ -22,19 +22,17 @@ interface MemoryItemProps {
   readonly id: string;
   /** Null if another device has deleted the memory while this one edits it. */
   readonly memory: Memory | null;
-  /** True if the service has refused a new fact, so that none was deleted. */
-  readonly isNew: boolean;
   readonly onEdit: (id: string, isEdited: boolean) => void;
 }
 
 /** Shows existing and deleted memories, so that a deletion on another device doesn't reset the open form. */
-export function MemoryItem({ userId, id, memory, isNew, onEdit }: MemoryItemProps) {
+export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
   const { waitingIds } = useLibraryChanges(userId);
   const [edited, setEdited] = useUnsaved(userId, factForm(id), editedFact);
   const editButton = useRef<HTMLButtonElement>(null);
   const item = useRef<HTMLLIElement>(null);
   const edit = (content: string | null) => {
-    setEdited(content === null ? null : { content });
+    setEdited(content === null ? null : { ...edited, content });
     onEdit(id, content !== null);
   };
   const close = () => {
@@ -53,7 +51,7 @@ export function MemoryItem({ userId, id, memory, isNew, onEdit }: MemoryItemProp
           {waitingIds.has(id) && <p className={account.detail}>{libraryTexts.waiting}</p>}
         </div>
       ) : (
-        !isNew && (
+        !edited?.isNew && (
           <div>
             <p className={account.name}>{texts.deletedElsewhere.title}</p>
             <p>{texts.deletedElsewhere.message}</p>

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../ConfirmButton.tsx';
 import { LoadError, Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';
 import { RefusedChanges } from '../RefusedChanges.tsx';
-import { editedFact, factForm, forgetEditedFacts, listEditedFacts } from './edited-facts.ts';
+import { editedFact, factForm, forgetEditedFacts, listEditedFacts, refusedDraft } from './edited-facts.ts';
 import { MemoryItem } from './MemoryItem.tsx';
 import { memoryTexts as texts } from './texts.ts';
 
@@ -50,17 +50,18 @@ function MemoryList({ userId, memories }: MemoryListProps) {
   const onEdit = (id: string, isEdited: boolean) =>
     setEdited((ids) => [...ids.filter((other) => other !== id), ...(isEdited ? [id] : [])]);
   const deleted = edited.filter((id) => memories.every((memory) => memory.id !== id));
-  /** The refused changes that the user edits, by id. */
-  const [refused, setRefused] = useState<ReadonlyMap<string, RefusedChange>>(new Map());
+  /** The ids of the refused changes that the user edits, by fact. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const editRefused = (change: RefusedChange) => {
     const { itemId } = change;
     const form = unsavedFormOf(userId, factForm(itemId), editedFact);
     // If the user has typed another text since then, the refused one stays in the list.
-    if (!form.read()) {
-      form.write({ content: contentOf(change) });
+    const draft = refusedDraft(change);
+    if (draft && !form.read()) {
+      form.write(draft);
       forgetRefusedChange(userId, change);
     }
-    setRefused(new Map(refused).set(itemId, change));
+    setRefused(new Map(refused).set(itemId, change.id));
     onEdit(itemId, true);
   };
   const removeAll = async () => {
@@ -83,11 +84,10 @@ function MemoryList({ userId, memories }: MemoryListProps) {
           {items.map(({ id, memory }) => (
             <MemoryItem
               // A new key, so that the item reads the text.
-              key={refused.get(id)?.id ?? id}
+              key={refused.get(id) ?? id}
               userId={userId}
               id={id}
               memory={memory}
-              isNew={refused.get(id)?.seen === null}
               onEdit={onEdit}
             />
           ))}
@@ -104,4 +104,4 @@ function MemoryList({ userId, memories }: MemoryListProps) {
   );
 }
 
-const contentOf = ({ value }: RefusedChange): string => editedFact.safeParse(value).data?.content ?? '';
+const contentOf = (change: RefusedChange): string => refusedDraft(change)?.content ?? '';

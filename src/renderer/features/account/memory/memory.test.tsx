@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { deleteAccountDatabase } from '../../../lib/account-database.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
+import { keepRefusedChange } from '../../../lib/refused-changes.ts';
 import { ToastHost } from '../../../components/ToastHost.tsx';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { closeOutbox, forgetOutboxAfterTest } from '../../../testing/library-outbox.ts';
@@ -242,6 +243,45 @@ it('deletes all facts only after a confirmation', async () => {
   await user.click(await press('Delete all facts'));
   expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
   await waitFor(() => expect(rows()).toEqual([]));
+});
+
+it('loads the list once after all facts are deleted', async () => {
+  const { user, rows, service } = await open();
+  const loads = () => service.to('/rest/v1/memories').filter(({ search }) => search.includes('order='));
+  await list();
+  const before = loads().length;
+  await user.click(await press('Delete all'));
+  await user.click(await press('Delete all facts'));
+  await waitFor(() => expect(rows()).toEqual([]));
+  await waitFor(() => expect(loads()).toHaveLength(before + 1));
+});
+
+it('does not call a refused new fact deleted, also after a reload', async () => {
+  const { show, unmount } = await open([tea]);
+  unmount();
+  keepRefusedChange(
+    'ada',
+    {
+      id: 'one',
+      createdAt: 1,
+      kind: 'library',
+      list: 'memories',
+      itemId: crypto.randomUUID(),
+      value: { content: 'I ride.', chat_id: null, message_id: null },
+      seen: null,
+    },
+    'You can keep 100 facts.',
+  );
+  const opened = show();
+  const isKept = async () => {
+    expect(await screen.findByLabelText('Fact')).toHaveValue('I ride.');
+    expect(screen.queryByText('This fact was deleted on another device')).toBeNull();
+  };
+  await opened.user.click(await press('Edit the unsaved change: I ride.'));
+  await isKept();
+  opened.unmount();
+  show();
+  await isKept();
 });
 
 it('forgets edited texts when all facts are deleted', async () => {

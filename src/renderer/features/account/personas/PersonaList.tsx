@@ -86,9 +86,6 @@ function PersonaList({ label, personas, waitingIds, children }: PersonaListProps
   );
 }
 
-/** Its message is for the user. */
-class DeleteError extends Error {}
-
 interface PersonaActionsProps {
   readonly userId: string;
   readonly persona: StoredPersona;
@@ -98,14 +95,15 @@ interface PersonaActionsProps {
 function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const seen = personaOf(persona);
-      const change = { list: 'personas', itemId: persona.id, value: null, seen } as const;
-      const refusal = refusalOf(await changeLibrary(client, userId, change));
-      if (refusal) throw new DeleteError(refusal.refused);
+      return changeLibrary(client, userId, { list: 'personas', itemId: persona.id, value: null, seen });
     },
-    onSuccess: () => forgetUnsaved(userId, personaForm(persona.id)),
+    onSuccess: (result) => {
+      if (!refusalOf(result)) forgetUnsaved(userId, personaForm(persona.id));
+    },
   });
+  const refusal = remove.data && refusalOf(remove.data);
   const { name } = persona;
   return (
     <>
@@ -128,10 +126,10 @@ function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
       <ConfirmButton
         texts={texts.remove}
         label={texts.removeOf({ name })}
-        onConfirm={() => remove.mutateAsync()}
-        failure={
-          remove.error instanceof DeleteError ? remove.error.message : remove.error && texts.removeFailed
-        }
+        onConfirm={async () => {
+          if (refusalOf(await remove.mutateAsync())) throw new Error('The service has refused the deletion.');
+        }}
+        failure={refusal?.refused ?? (remove.error && texts.removeFailed)}
       >
         {texts.removeWarning}
       </ConfirmButton>

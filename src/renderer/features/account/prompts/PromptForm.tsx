@@ -21,7 +21,7 @@ import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
-import { promptDraftOf, promptForm, refusedPrompt } from './prompt-draft.ts';
+import { promptDraftOf, promptForm, refusedDraft } from './prompt-draft.ts';
 import styles from './prompts.module.css';
 import { promptFailureTexts, promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function PromptForm({ userId, prompt, content: given, refused, onClose }:
   const [start] = useState(
     () =>
       restored ??
-      refusedPrompt(refused) ?? { ...(given ?? prompt ?? blank), seen: prompt && contentOf(prompt) },
+      refusedDraft(refused) ?? { ...(given ?? prompt ?? blank), seen: prompt && contentOf(prompt) },
   );
   const [content, setContent] = useState<PromptContent>(start);
   /** The prompt as the user last saw it. Null if saving creates a prompt. */
@@ -61,6 +61,8 @@ export function PromptForm({ userId, prompt, content: given, refused, onClose }:
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  // Drafts of older versions don't contain what the user saw. A copy has another id.
+  const edited = seen ?? (prompt?.id === id ? prompt : null);
   const variables = promptVariablesOf(content.text);
 
   const type = (change: Partial<PromptContent>) => {
@@ -129,7 +131,7 @@ export function PromptForm({ userId, prompt, content: given, refused, onClose }:
   const isNameWrong = fault === 'no-name' || fault === 'bad-name' || fault === 'long-name';
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <h4>{seen ? texts.edit({ name: seen.name }) : texts.create}</h4>
+      <h4>{edited ? texts.edit({ name: edited.name }) : texts.create}</h4>
       {restored && <p className={styles.note}>{texts.restored}</p>}
       <TextField
         label={texts.name}

@@ -12,7 +12,7 @@ import { showToast, type Toast } from '../../../lib/toast.ts';
 import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import { LoadError } from '../Section.tsx';
 import { RefusedChanges } from '../RefusedChanges.tsx';
-import { promptForm, refusedPrompt, textOfRefused } from './prompt-draft.ts';
+import { promptForm, refusedDraft, textOfRefused } from './prompt-draft.ts';
 import styles from './prompts.module.css';
 import { PromptTransfer } from './transfer/PromptTransfer.tsx';
 import { promptFailureTexts, promptTexts as texts, promptToasts } from './texts.ts';
@@ -101,7 +101,7 @@ export function PromptList(props: PromptListProps) {
       <RefusedChanges
         userId={userId}
         list="prompts"
-        nameOf={(change) => `/${refusedPrompt(change)?.name ?? ''}`}
+        nameOf={(change) => `/${refusedDraft(change)?.name ?? ''}`}
         textOf={textOfRefused}
         onEdit={onEditRefused}
       />

@@ -14,14 +14,14 @@ const draftSchema = contentSchema.extend({
 type PromptDraft = Readonly<z.infer<typeof draftSchema>>;
 
 /** Returns the draft that a refused change contains. Null if there is none. */
-export function refusedPrompt(change: RefusedChange | undefined): PromptDraft | null {
+export function refusedDraft(change: RefusedChange | undefined): PromptDraft | null {
   const draft = draftSchema.safeParse({ ...change?.value, seen: change?.seen ?? null });
   return draft.data ?? null;
 }
 
 /** The title and the text of a refused change. */
 export function textOfRefused(change: RefusedChange): string {
-  const { title = '', text = '' } = refusedPrompt(change) ?? {};
+  const { title = '', text = '' } = refusedDraft(change) ?? {};
   return title ? `${title}\n\n${text}` : text;
 }
 

@@ -246,6 +246,15 @@ describe('the form', () => {
     expect(screen.queryByText('Your unsaved changes were restored. Cancel discards them.')).toBeNull();
   });
 
+  it('names the prompt whose draft of an older version is restored', async () => {
+    promptDraftOf(userId, promptForm('id-short')).write({ name: 'brief', title: '', text: 'Shorten it.', seen: null });
+    const { user } = open();
+    await loaded();
+    await user.click(button('Edit short'));
+    expect(screen.getByRole('heading', { name: 'Edit short' })).toBeVisible();
+    expect(field('Text')).toHaveValue('Shorten it.');
+  });
+
   it('saves changes on the device without a connection, and sends them in order later', async () => {
     const { user, service, rows } = open();
     await loaded();

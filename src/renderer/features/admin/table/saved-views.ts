@@ -33,7 +33,7 @@ function readAll(userId: string): StoredViews {
 export const readViews = (userId: string, page: ViewsPage): readonly SavedView[] => readAll(userId)[page];
 
 export const writeViews = (userId: string, page: ViewsPage, views: readonly SavedView[]): void =>
-  writeStored(keyOf(userId), JSON.stringify({ ...readAll(userId), [page]: views }));
+  void writeStored(keyOf(userId), JSON.stringify({ ...readAll(userId), [page]: views }));
 
 /** Returns the URL's filters in a fixed order, without the page. */
 export function filtersOf(params: URLSearchParams): string {

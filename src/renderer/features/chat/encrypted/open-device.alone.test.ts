@@ -1,7 +1,9 @@
+import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
-import { deleteAccountDatabase } from '../../../lib/account-database.ts';
+import { deleteAccountDatabase, libraryDatabase } from '../../../lib/account-database.ts';
 import { closedStorage } from '../../../lib/closed-storage.ts';
+import { readCachedResponse, writeCachedResponse } from '../../../lib/library-cache.ts';
 import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
 import {
   encrypted,
@@ -32,7 +34,7 @@ beforeEach(() => {
 afterEach(async () => {
   await lockVault();
   database.close();
-  Object.assign(encrypted, { account: null, storage: null });
+  Object.assign(encrypted, { account: null, storage: null, copies: null });
   encryptedStores.clear();
   await deleteAccountDatabase(userId);
   localStorage.clear();
@@ -97,6 +99,29 @@ it('does so with the stored key if this page has not opened the chats', async ()
   expect(operations().unsaved()).toEqual([unsaved]);
   expect(await operations().list()).toContainEqual(sent);
   expect(await isKept(userId)).toBe(false);
+});
+
+it('keeps the lists of the library encrypted, and readable while the account is unlocked', async () => {
+  const facts = [{ content: 'I drink clover tea.' }];
+  const stored = async () => {
+    const library = await openDB(libraryDatabase(userId));
+    const rows = library.objectStoreNames.contains('responses') ? await library.getAll('responses') : [];
+    library.close();
+    return JSON.stringify(rows);
+  };
+  encrypted.account = userId;
+  await writeCachedResponse(userId, 'memories', facts);
+  expect(await readCachedResponse(userId, 'memories')).toBeUndefined();
+  await openDevice(await unlock());
+  await writeCachedResponse(userId, 'memories', facts);
+  expect(await readCachedResponse(userId, 'memories')).toEqual(facts);
+  expect(await stored()).toMatch(/enc1/);
+  expect(await stored()).not.toContain('clover tea');
+  await closeDevice(userId);
+  encrypted.account = null;
+  expect(await readCachedResponse(userId, 'memories')).toBeUndefined();
+  await writeCachedResponse(userId, 'memories', facts);
+  expect(await readCachedResponse(userId, 'memories')).toEqual(facts);
 });
 
 it('hides texts whose key is gone, and deletes no draft', async () => {

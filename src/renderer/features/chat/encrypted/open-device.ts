@@ -103,6 +103,11 @@ async function open(vault: Vault): Promise<OpenedDevice> {
     }),
   );
   encrypted.storage = storage;
+  encrypted.copies = {
+    account: accountId,
+    encrypt: (name, value) => cipher.encrypt('library', name, value),
+    decrypt: (name, envelope) => cipher.decrypt('library', name, envelope),
+  };
   storeTextsInMemory(accountId);
   opened = { vault, storage, stores };
   return opened;
@@ -132,6 +137,7 @@ async function decryptDevice(accountId: string, { storage, stores }: OpenedDevic
   encryptedStores.delete(accountId);
   chatMemories.delete(accountId);
   encrypted.storage = closedStorage;
+  encrypted.copies = null;
   storage.close();
   storage.restore();
   opened = null;

@@ -220,7 +220,7 @@ describe('a message sent before the models have loaded', () => {
     queue.send({ ...message(1), model: null });
     await vi.waitFor(() => expect(phase(1)).toBe('queued'));
     expect([kept.size, stored()]).toEqual([1, []]);
-    runner.setModels({ model });
+    runner.offered.set({ model });
     await outbox.run();
     expect([kept.size, stored()]).toEqual([0, ['Message 1']]);
   });
@@ -231,7 +231,7 @@ describe('a message sent before the models have loaded', () => {
     await vi.waitFor(() => expect(phase(1)).toBe('queued'));
     const [operation] = outbox.all();
     if (operation?.kind === 'send') outbox.replace({ ...operation, model: { id: 'gone', name: 'Gone' } });
-    runner.setModels({ model, models: [model] });
+    runner.offered.set({ model, models: [model] });
     await outbox.run();
     expect((await completion()).request.model).toBe(model.id);
   });

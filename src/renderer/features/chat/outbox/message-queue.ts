@@ -43,7 +43,7 @@ export class MessageQueue {
     void this.#outbox.add(operation);
   }
 
-  remove({ id, chatId, isNewChat, parameters, projectId, awaitsPersona }: SendOperation): void {
+  remove({ id, chatId, isNewChat, parameters, projectId, awaitsPersona, awaitsModel }: SendOperation): void {
     this.#outbox.cancel(id);
     // The next message must create the chat instead of the removed one.
     const [next] = this.#of(chatId);
@@ -52,6 +52,7 @@ export class MessageQueue {
       ...(parameters && { parameters }),
       ...(projectId && { projectId }),
       ...(awaitsPersona && { awaitsPersona }),
+      ...(awaitsModel && { awaitsModel }),
     };
     this.#outbox.replace({ ...next, isNewChat, ...settings });
   }

@@ -66,6 +66,8 @@ const sendSchema = z.object({
   projectId: z.string().exactOptional(),
   /** True if the project's default persona was not loaded when the message was sent. */
   awaitsPersona: z.boolean().exactOptional(),
+  /** True if the model of the project or its persona should reply too, because the user has not selected another. */
+  awaitsModel: z.boolean().exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { useIsOnline } from '../../../lib/use-is-online.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { countProjectChats } from './data.ts';
@@ -28,6 +29,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
     staleTime: 0,
     gcTime: 0,
   });
+  const isOnline = useIsOnline();
   const hasChats = count !== undefined && count > 0;
   const run = async (withChats: boolean) => {
     setBusy(true);
@@ -42,13 +44,15 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
         <output>
           {isBusy
             ? texts.deleting
-            : isError
-              ? texts.countFailed
-              : count === undefined
-                ? texts.counting
-                : hasChats
-                  ? texts.text({ count })
-                  : texts.empty}
+            : !isOnline
+              ? texts.needsConnection
+              : isError
+                ? texts.countFailed
+                : count === undefined
+                  ? texts.counting
+                  : hasChats
+                    ? texts.text({ count })
+                    : texts.empty}
         </output>
         {hasChats && <p>{texts.permanent}</p>}
         <DialogActions>
@@ -56,12 +60,12 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
             {texts.cancel}
           </Button>
           {hasChats && (
-            <Button look="outlined" disabled={isBusy} onClick={() => void run(true)}>
+            <Button look="outlined" disabled={isBusy || !isOnline} onClick={() => void run(true)}>
               {texts.deleteAll({ count })}
             </Button>
           )}
           <Button
-            disabled={isBusy || (count === undefined && !isError)}
+            disabled={isBusy || !isOnline || (count === undefined && !isError)}
             data-autofocus
             onClick={() => void run(false)}
           >

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useLibraryChanges } from '../../../lib/library-changes.ts';
+import { libraryTexts } from '../../../lib/library-texts.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
 import { ChatBrowser } from '../history/ChatBrowser.tsx';
@@ -32,6 +34,7 @@ export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
   const { id, name, color, archivedAt } = project;
   const { userId } = useChatEngine();
   const { change } = useProjectChanges();
+  const { waitingIds } = useLibraryChanges(userId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [typed, setTyped] = useState('');
@@ -59,6 +62,7 @@ export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
           <ProjectMenu project={project} className={styles.menu} />
         </div>
       </header>
+      {waitingIds.has(id) && <p className={styles.note}>{libraryTexts.waiting}</p>}
       {archivedAt !== null && (
         <p className={styles.note}>
           {texts.isArchived}{' '}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { LibraryChange } from '../../../lib/library-changes.ts';
 import { loadModule } from '../../../lib/load-module.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from '../store/chat-store.ts';
@@ -17,6 +18,17 @@ export const projectInstructions = (projectId: string, store: ChatStore | null) 
     // Another device may have changed them.
     staleTime: 0,
   });
+
+/** Returns the instructions with the user's unconfirmed changes. */
+export const changedInstructions = (
+  stored: string | null,
+  changes: readonly LibraryChange[],
+  projectId: string,
+): string | null =>
+  changes.reduce((text, { list, itemId, value }) => {
+    const changed = list === 'projects' && itemId === projectId ? value?.['instructions'] : undefined;
+    return typeof changed === 'string' || changed === null ? changed : text;
+  }, stored);
 
 /** Returns the name of the form that changes a project's instructions. */
 export const instructionsForm = (projectId: string): string => `project:${projectId}`;

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { type LibraryChange, withLibraryChanges } from '../../../lib/library-changes.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from '../store/chat-store.ts';
@@ -43,6 +44,20 @@ export function setCachedInstructions(
   client.setQueryData(projectInstructions(projectId, store).queryKey, instructions);
   void store?.writeCopy(copyOf(projectId), instructions);
 }
+
+/** Returns the projects with the user's unconfirmed changes. */
+export const withProjectChanges = (
+  projects: readonly Project[],
+  changes: readonly LibraryChange[],
+): readonly Project[] =>
+  withLibraryChanges(projects, changes, 'projects', {
+    name: '',
+    color: 'gray',
+    model: null,
+    personaId: null,
+    archivedAt: null,
+    updatedAt: new Date().toISOString(),
+  });
 
 /** Changes the cached list, so that the user sees the change immediately. */
 export function changeCachedProjects(

@@ -54,6 +54,7 @@ export const deleteProjectTexts = texts('chat/deleteProject', {
     other:
       "It has {count} chats. Keep them outside the project, or delete them too? The project's instructions and files are deleted.",
   }),
+  needsConnection: 'You can delete the project once you are back online.',
   counting: 'Counting its chats…',
   countFailed: "Couldn't count its chats. You can still keep them and delete the project.",
   permanent: "Deleted chats can't be restored. Replies that are being written in them stop.",

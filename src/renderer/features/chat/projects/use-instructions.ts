@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { changeLibrary, refusalOf, useLibraryChanges } from '../../../lib/library-changes.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { saveInstructions } from './data.ts';
+import { chatToasts } from '../texts.ts';
 import type { Project } from './project.ts';
-import { instructionsForm, projectInstructions } from './project-instructions.ts';
-import { setCachedInstructions } from './queries.ts';
+import { changedInstructions, instructionsForm, projectInstructions } from './project-instructions.ts';
 import { projectToasts } from './texts.ts';
-import { reportFailure } from './use-projects.ts';
 
 /** The text that the user has typed, and the stored text that they saw before. */
 const editSchema = z.object({ text: z.string(), seen: z.string().nullable() });
@@ -23,8 +23,10 @@ export function useInstructions({ id }: Project) {
   const { data, isError, refetch } = useQuery(projectInstructions(id, store));
   const [edit, setEdit] = useUnsaved(userId, instructionsForm(id), editSchema);
   const [isBusy, setBusy] = useState(false);
-  const isLoaded = data !== undefined;
-  const stored = data ?? null;
+  const { all } = useLibraryChanges(userId);
+  const isNew = all.some(({ list, itemId, seen }) => list === 'projects' && itemId === id && seen === null);
+  const isLoaded = data !== undefined || isNew;
+  const stored = changedInstructions(data ?? null, all, id);
   const hasConflict = edit !== null && edit.seen !== stored && edit.text.trim() !== (stored ?? '');
   const save = async () => {
     if (!edit) return;
@@ -32,11 +34,19 @@ export function useInstructions({ id }: Project) {
     try {
       const text = edit.text.trim() || null;
       // The user has seen the stored text: in the field, or beside it after a conflict.
-      const found = await saveInstructions(id, text, stored);
-      setCachedInstructions(client, store, id, found);
-      if (found === text) setEdit(null);
-    } catch (error) {
-      reportFailure(error, projectToasts.changeFailed);
+      const result = await changeLibrary(client, userId, {
+        list: 'projects',
+        itemId: id,
+        value: { instructions: text },
+        seen: { instructions: stored },
+      });
+      const refusal = refusalOf(result);
+      // Shows the other device's text.
+      if (refusal?.isConflict) await refetch();
+      else if (refusal) showToast(chatToasts.refused({ message: refusal.refused }));
+      else setEdit(null);
+    } catch {
+      showToast(projectToasts.changeFailed);
     }
     setBusy(false);
   };

@@ -1,28 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import {
+  changeLibrary,
+  type LibraryChange,
+  refusalOf,
+  useLibraryChanges,
+} from '../../../lib/library-changes.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
 import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import { chatToasts } from '../texts.ts';
-import {
-  changeProject,
-  deleteProject,
-  deleteProjectChats,
-  insertProject,
-  type ProjectChange,
-} from './data.ts';
+import { deleteProject, deleteProjectChats, type ProjectChange } from './data.ts';
 import { byName, type Project } from './project.ts';
 import { instructionsForm } from './project-instructions.ts';
-import { changeCachedProjects, projectsQuery, setCachedInstructions } from './queries.ts';
+import { changeCachedProjects, projectsQuery, setCachedInstructions, withProjectChanges } from './queries.ts';
 import { projectToasts } from './texts.ts';
 
-/** Returns the user's projects, sorted by name. */
+/** Returns the user's projects with their unconfirmed changes, sorted by name. */
 export function useProjects() {
   const { userId, store } = useChatEngine();
   const query = useQuery(projectsQuery(userId, store));
-  const projects = useMemo(() => byName(query.data ?? []), [query.data]);
+  const { all } = useLibraryChanges(userId);
+  const projects = useMemo(() => byName(withProjectChanges(query.data ?? [], all)), [query.data, all]);
   return { projects, isLoaded: query.data !== undefined, hasFailed: query.isError, retry: query.refetch };
 }
 
@@ -33,15 +34,18 @@ export function useProject(id: string): Project | null | undefined {
   return project ?? (isLoaded ? null : undefined);
 }
 
-/** Shows the service's reason if it refused a change, otherwise `failed`. */
-export const reportFailure = (error: unknown, failed: Toast): void =>
+/** Shows the service's reason if it refused the deletion. */
+const reportFailure = (error: unknown): void =>
   showToast(
     error instanceof StoreError && error.code === 'refused'
       ? chatToasts.refused({ message: error.message })
-      : failed,
+      : projectToasts.deleteFailed,
   );
 
-/** Changes projects. If the service refuses a change, a toast shows the reason and the change is undone on screen. */
+/**
+ * Changes projects. Without a connection, changes wait in the outbox, except deletions. If the service refuses a
+ * change, a toast shows the reason and the change is undone on screen.
+ */
 export function useProjectChanges() {
   const { userId, store, runner } = useChatEngine();
   const client = useQueryClient();
@@ -53,40 +57,29 @@ export function useProjectChanges() {
       await client.invalidateQueries(chatQueries.allOpened());
     };
 
+    /** Resolves with false if the service refused the change. */
+    const save = async (
+      change: Pick<LibraryChange, 'itemId' | 'value' | 'seen'>,
+      failed: Toast,
+    ): Promise<boolean> => {
+      try {
+        const refusal = refusalOf(await changeLibrary(client, userId, { ...change, list: 'projects' }));
+        if (refusal) showToast(chatToasts.refused({ message: refusal.refused }));
+        return !refusal;
+      } catch {
+        showToast(failed);
+        return false;
+      }
+    };
+
     return {
       /** Resolves with false if it failed. */
-      async create(given: Pick<Project, 'id' | 'name' | 'color'>): Promise<boolean> {
-        try {
-          await insertProject(given);
-        } catch (error) {
-          reportFailure(error, projectToasts.createFailed);
-          return false;
-        }
-        const updatedAt = new Date().toISOString();
-        const project = { ...given, model: null, personaId: null, archivedAt: null, updatedAt };
-        changeCachedProjects(client, list, (projects) => [
-          ...projects.filter(({ id }) => id !== project.id),
-          project,
-        ]);
-        void reload();
-        return true;
-      },
+      create: ({ id, name, color }: Pick<Project, 'id' | 'name' | 'color'>): Promise<boolean> =>
+        save({ itemId: id, value: { name, color }, seen: null }, projectToasts.createFailed),
 
       /** Changes only the given values. The last change of each value wins. */
-      async change(id: string, change: ProjectChange): Promise<boolean> {
-        changeCachedProjects(client, list, (projects) =>
-          projects.map((project) => (project.id === id ? { ...project, ...change } : project)),
-        );
-        try {
-          await changeProject(id, change);
-          return true;
-        } catch (error) {
-          reportFailure(error, projectToasts.changeFailed);
-          return false;
-        } finally {
-          void reload();
-        }
-      },
+      change: (id: string, change: ProjectChange): Promise<boolean> =>
+        save({ itemId: id, value: { ...change }, seen: {} }, projectToasts.changeFailed),
 
       /** Deletes the project, and its chats if `withChats`. Resolves with false if it failed. */
       async remove(id: string, withChats: boolean): Promise<boolean> {
@@ -104,7 +97,7 @@ export function useProjectChanges() {
         try {
           await deleteProject(id);
         } catch (error) {
-          reportFailure(error, projectToasts.deleteFailed);
+          reportFailure(error);
           return false;
         }
         changeCachedProjects(client, list, (projects) => projects.filter((project) => project.id !== id));

@@ -55,6 +55,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   const files = async () => memory;
   const runner = new TurnRunner(userId, {
     insertChat: async () => null,
+    addDefaults: async (operation) => operation,
     deleteEmptyChat: async () => {},
     deleteMessage: async () => {},
     files,

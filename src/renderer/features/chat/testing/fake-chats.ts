@@ -268,7 +268,8 @@ function answerProjects(
     })),
   }));
   service.answer('POST /rest/v1/projects', ({ body }) => {
-    projects.push({ ...(body as StoredProject), updated_at: new Date().toISOString() });
+    const created = body as readonly StoredProject[];
+    projects.push(...created.map((project) => ({ ...project, updated_at: new Date().toISOString() })));
     return { status: 201 };
   });
   service.answer('PATCH /rest/v1/projects', (request) => {

@@ -54,6 +54,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
       chats.push(id);
       return projectId;
     },
+    addDefaults: async (operation) => operation,
     deleteEmptyChat: async (id) => {
       if (!rows.some(({ chatId }) => chatId === id)) chats.splice(chats.indexOf(id), 1);
     },

@@ -4,8 +4,21 @@ import { type ChatModel, choiceOf } from './live-turn.ts';
 export interface OfferedModels {
   /** The selected model. Null while the models are loading, or if its key is missing. */
   readonly model: ChatModel | null;
-  /** Empty while the models are loading. */
+  /** Absent while the models are loading. */
   readonly models?: readonly ChatModel[];
+}
+
+/** The models that the screen offers at the moment. */
+export class CurrentModels {
+  #offered: OfferedModels = { model: null };
+
+  get(): OfferedModels {
+    return this.#offered;
+  }
+
+  set(offered: OfferedModels): void {
+    this.#offered = offered;
+  }
 }
 
 /**

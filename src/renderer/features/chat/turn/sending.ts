@@ -18,6 +18,8 @@ interface TurnRequest {
   readonly projectId?: string;
   /** True if the project's default persona is not loaded yet. */
   readonly awaitsPersona?: boolean;
+  /** True if the model of the project or its persona should reply, and is not loaded yet. */
+  readonly awaitsModel?: boolean;
   /** The message before an edited message, or null if there is none. */
   readonly after?: string | null;
 }

@@ -15,7 +15,7 @@ import {
 import { LiveTurns } from './live-turns.ts';
 import { sentTurn, storedTurn } from './new-turn.ts';
 import { Reasonings } from './reasonings.ts';
-import { type OfferedModels, replyModel } from './reply-model.ts';
+import { CurrentModels, replyModel } from './reply-model.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { actionOperation } from '../outbox/send-operation.ts';
 import type { ActRequest, AgainRequest, StoredQuestion } from './sending.ts';
@@ -31,6 +31,8 @@ import type { TurnServices } from './turn-services.ts';
 export class TurnRunner {
   readonly turns = new LiveTurns();
   readonly reasonings = new Reasonings();
+  /** The model that answers messages whose own model is unknown or no longer offered. */
+  readonly offered = new CurrentModels();
   readonly #userId: string;
   readonly #services: TurnServices;
   readonly #now: () => number;
@@ -40,7 +42,6 @@ export class TurnRunner {
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
-  #offered: OfferedModels = { model: null };
 
   constructor(userId: string, services: TurnServices, isBeside = false) {
     this.#isBeside = isBeside;
@@ -48,11 +49,6 @@ export class TurnRunner {
     this.#services = services;
     this.#now = services.now ?? Date.now;
     this.#reader = new ReplyReader(this.turns, this.reasonings, services);
-  }
-
-  /** Sets the model that answers messages whose own model is unknown or no longer offered. */
-  setModels(offered: OfferedModels): void {
-    this.#offered = offered;
   }
 
   /**
@@ -67,7 +63,7 @@ export class TurnRunner {
   /** Stores a message, then reads its reply in the background. If the message is refused, the caller ends the turn. */
   async deliver(operation: SendOperation): Promise<ExecuteResult> {
     const { id, chatId, isHeld = false } = operation;
-    const model = replyModel(operation.model, this.#offered);
+    const model = replyModel(operation.model, this.offered.get());
     const earlier = this.turns.get(chatId);
     const isShown = earlier?.messageId === id;
     if (isShown && earlier.isMessageStored) return 'done';
@@ -104,7 +100,11 @@ export class TurnRunner {
     const operation = actionOperation(request);
     this.#actions.set(operation.id, request.action);
     const turn = this.#turnOf(operation, request.action);
-    void this.#act(turn, request.action);
+    this.turns.set(turn);
+    void this.#services.addDefaults(operation).then(() => {
+      const shown = this.turns.get(turn.chatId);
+      if (shown?.messageId === turn.messageId) void this.#act(shown, request.action);
+    });
     return true;
   }
 

@@ -8,6 +8,7 @@ import type { NewMessage } from '../data/messages.ts';
 import type { ContextReading } from './context-reading.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { RunningReplies } from '../marks/running-replies.ts';
+import type { SendOperation } from '../outbox/operation.ts';
 import type { UnrequestedReplies } from '../outbox/unrequested.ts';
 import type { TurnOutcome } from './sending.ts';
 
@@ -22,6 +23,10 @@ export interface ReplyContext {
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
   /** Stores a new chat and resolves with its project, which is null if it was deleted meanwhile. */
   readonly insertChat: (chat: NewChat) => Promise<string | null>;
+  /**
+   * Adds the defaults of the project to the message of a new chat that was sent before they had loaded, and to its turn.
+   */
+  readonly addDefaults: (operation: SendOperation) => Promise<SendOperation>;
   readonly deleteEmptyChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   /** Deletes a message whose files were refused. */

@@ -1,3 +1,4 @@
+import { projectChanges } from './project-requests.ts';
 import { passkeySettings } from './passkey-requests.ts';
 import { type RequestGroup, service } from './requests.ts';
 
@@ -100,18 +101,7 @@ export const accountGroups: readonly RequestGroup[] = [
         ],
         fields: ['chat_id', 'text'],
       },
-      {
-        what: 'The name, color, instructions and model of a project, or which project you delete.',
-        why: 'Makes that change. Only you can read your projects.',
-        requests: [
-          'GET /rest/v1/projects',
-          'POST /rest/v1/projects',
-          'PATCH /rest/v1/projects',
-          'DELETE /rest/v1/projects',
-          'HEAD /rest/v1/chat_history',
-        ],
-        fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
-      },
+      projectChanges,
       {
         what: 'The texts of the documents that you add to a project, with their names, sizes and pages, and which of them you remove.',
         why: 'Stores them for the chats of the project. Only you can read them. They are searched on your device. Small files are sent whole with each message; from larger ones, up to eight passages are sent.',

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFileText, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { lazyComponent } from '../../../../components/lazy-component.tsx';
+import { useIsOnline } from '../../../../lib/use-is-online.ts';
 import type { AttachingFile } from '../../attachments/attaching.ts';
 import { unitOf } from '../../attachments/file-facts.ts';
 import { fileSize } from '../../attachments/file-size.ts';
@@ -30,6 +31,7 @@ const describe = ({ media_type: mediaType, pages, size }: ProjectFile): string =
 export function ProjectFiles({ projectId }: { readonly projectId: string }) {
   const { files, hasFailed, retry, adding, notesOf, add, dismiss, remove } = useProjectFiles(projectId);
   const { isOver, area } = useFileDrop(add);
+  const isOnline = useIsOnline();
   const [opened, setOpened] = useState<ProjectFile | null>(null);
   const [isTrying, setIsTrying] = useState(false);
   const heading = useId();
@@ -47,8 +49,9 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
             {tryQuestionTexts.open}
           </Button>
         )}
-        <AddButton onFiles={add} />
+        <AddButton isDisabled={!isOnline} onFiles={add} />
       </div>
+      {!isOnline && <p className={styles.about}>{texts.needsConnection}</p>}
       {hasFailed && (
         <p className={styles.about}>
           {texts.notLoaded}{' '}
@@ -112,11 +115,16 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
   );
 }
 
-function AddButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+interface AddButtonProps {
+  readonly isDisabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function AddButton({ isDisabled, onFiles }: AddButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look="outlined" size="small" onClick={() => field.current?.click()}>
+      <Button look="outlined" size="small" disabled={isDisabled} onClick={() => field.current?.click()}>
         {texts.add}
       </Button>
       <input

@@ -10,6 +10,7 @@ export const projectFileTexts = texts('chat/projectFiles', {
   about: `The chats of this project can use these files. ${brand} stores their text, not the files themselves.`,
   add: 'Add files',
   none: 'No files yet. Add documents, or drop them here.',
+  needsConnection: 'You can add files once you are back online.',
   remove: params('Remove {name}'),
   removed: params('{name} removed'),
   notLoaded: "Couldn't load the files.",

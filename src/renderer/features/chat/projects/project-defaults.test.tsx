@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { newChatModel, readDraftModel } from '../draft-models.ts';
+import { newChatModel, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -118,7 +118,59 @@ it('is added to a message that was sent before the personas had loaded', async (
   personas.resolve({ body: [teacher] });
   const { request } = await completion();
   expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer in Latin.' });
-  expect(service.chats[0]?.parameters).toEqual(ofTeacher);
+  expect(request.model).toBe('other/model');
+  expect(service.chats[0]).toMatchObject({ parameters: ofTeacher, model_id: 'other/model' });
+});
+
+it('leaves an early message the parameters and the model that the user has chosen', async () => {
+  const personas = Promise.withResolvers<{ readonly body: readonly object[] }>();
+  const { user, input, service, completion, engine } = openProject(newChat, { persona_id: teacher.id });
+  service.answer('GET /rest/v1/personas', () => personas.promise);
+  const own = { instructions: 'Be brief.' };
+  writeDraftParameters(engine().drafts, newChatDraft, own);
+  writeDraftModel(engine().drafts, newChatModel, { id: 'some/model', vendorName: null });
+  await user.type(await input(), 'What is a rose?{Enter}');
+  personas.resolve({ body: [teacher] });
+  expect((await completion()).request.model).toBe('some/model');
+  expect(service.chats[0]).toMatchObject({ parameters: own, model_id: 'some/model' });
+});
+
+it('gives an early message the model of its persona, but keeps the parameters that the user has entered', async () => {
+  const personas = Promise.withResolvers<{ readonly body: readonly object[] }>();
+  const { user, input, service, completion, engine } = openProject(newChat, { persona_id: teacher.id });
+  service.answer('GET /rest/v1/personas', () => personas.promise);
+  const own = { instructions: 'Be brief.' };
+  writeDraftParameters(engine().drafts, newChatDraft, own);
+  await user.type(await input(), 'What is a rose?{Enter}');
+  personas.resolve({ body: [teacher] });
+  expect((await completion()).request.model).toBe('other/model');
+  expect(service.chats[0]).toMatchObject({ parameters: own, model_id: 'other/model' });
+});
+
+it('also belongs to a chat that starts with an early quick action', async () => {
+  const personas = Promise.withResolvers<{ readonly body: readonly object[] }>();
+  const { input, service, engine } = openProject(newChat, { persona_id: teacher.id });
+  service.answer('GET /rest/v1/personas', () => personas.promise);
+  await input();
+  engine().runner.act({
+    chatId: crypto.randomUUID(),
+    title: 'Roses',
+    isNewChat: true,
+    text: 'What is a rose?',
+    projectId,
+    awaitsPersona: true,
+    awaitsModel: true,
+    action: {
+      ask: async () => ({ text: 'Rosa.' }),
+      draftKey: 'action',
+      succeeded: { title: 'Done' },
+      failed: () => ({ title: 'Failed' }),
+    },
+  });
+  personas.resolve({ body: [teacher] });
+  await waitFor(() =>
+    expect(service.chats[0]).toMatchObject({ parameters: ofTeacher, model_id: 'other/model' }),
+  );
 });
 
 it('can be loaded again in the settings of the project', async () => {
