@@ -22,7 +22,7 @@ function followConnection(): void {
 }
 
 /** The settings whose changes go through the outbox. */
-const librarySettings = new Set(['personas', 'prompts'].map(settingsPath));
+const librarySettings = new Set(['instructions', 'personas', 'prompts'].map(settingsPath));
 
 export function AppStatus() {
   const { pathname } = useLocation();

@@ -247,7 +247,12 @@ describe('the form', () => {
   });
 
   it('names the prompt whose draft of an older version is restored', async () => {
-    promptDraftOf(userId, promptForm('id-short')).write({ name: 'brief', title: '', text: 'Shorten it.', seen: null });
+    promptDraftOf(userId, promptForm('id-short')).write({
+      name: 'brief',
+      title: '',
+      text: 'Shorten it.',
+      seen: null,
+    });
     const { user } = open();
     await loaded();
     await user.click(button('Edit short'));

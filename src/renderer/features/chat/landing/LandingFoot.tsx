@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { encrypted } from '../../../lib/storage.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { activeVendor, isDemo, vendorQueries } from '../../../lib/vendors.ts';
@@ -29,7 +30,8 @@ interface LandingFootProps {
  * loads later come last, so that no button moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
-  const persona = useDraftParameters(useChatEngine().drafts, newChatDraft)?.persona;
+  const { userId, drafts } = useChatEngine();
+  const persona = useDraftParameters(drafts, newChatDraft)?.persona;
   return (
     <div className={styles.foot}>
       <ul className={styles.examples} aria-label={texts.examples}>
@@ -50,7 +52,8 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
       </TemporaryEntry>
       <div className={styles.facts}>
         <p>
-          {texts.privacy} <Link to={paths.privacy}>{texts.privacyLink}</Link>
+          {encrypted.account === userId ? texts.encrypted : texts.privacy}{' '}
+          <Link to={paths.privacy}>{texts.privacyLink}</Link>
         </p>
         <UsageLine />
         <DemoLine />
@@ -69,11 +72,8 @@ function DemoLine() {
   if (!vendor || !isDemo(vendor)) return null;
   return (
     <p className={styles.demo}>
-      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-      <span>
-        {texts.demo}{' '}
-        {user?.isAdmin ? <Link to={paths.adminVendors}>{texts.connect}</Link> : texts.contactAdmin}
-      </span>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden /> {texts.demo}{' '}
+      {user?.isAdmin ? <Link to={paths.adminVendors}>{texts.connect}</Link> : texts.contactAdmin}
     </p>
   );
 }

@@ -7,6 +7,7 @@ export const welcomeTexts = texts('chat/welcome', {
   connect: 'Connect a provider',
   contactAdmin: 'An administrator can connect a provider.',
   privacy: "Administrators can't read your chats unless you allow it.",
+  encrypted: 'Encrypted history is on: only you can read what is stored.',
   privacyLink: 'Where your data goes',
   upgrade: 'Upgrade',
   guests: guestDeletion,

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/Button.tsx';
 import type { Project } from './project.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
-import { projectPath } from './project-paths.ts';
+import { newProjectState, projectPath } from './project-paths.ts';
 import { ProjectMark } from './ProjectMark.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './ProjectsPage.module.css';
@@ -32,7 +32,7 @@ export function ProjectList({ projects }: { readonly projects: readonly Project[
         <ProjectDialog
           project={null}
           onClose={() => setCreating(false)}
-          onCreated={(id) => void navigate(projectPath(id))}
+          onCreated={(id) => void navigate(projectPath(id), { state: newProjectState })}
         />
       )}
     </div>

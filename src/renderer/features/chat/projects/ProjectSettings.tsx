@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../../components/Button.tsx';
 import { countTexts } from '../../../components/field-texts.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
@@ -12,6 +13,7 @@ import { noPersona, personaOptions } from '../personas/persona-options.ts';
 import { personaTexts } from '../personas/texts.ts';
 import { choiceOf } from '../turn/live-turn.ts';
 import type { Project } from './project.ts';
+import { isNewProject } from './project-paths.ts';
 import styles from './ProjectsPage.module.css';
 import { projectPageTexts as texts } from './texts.ts';
 import { useInstructions } from './use-instructions.ts';
@@ -20,10 +22,11 @@ import { useProjectChanges } from './use-projects.ts';
 /** The option for the default model. The value of an option can't be null. */
 const anyModel = '*';
 
-/** Shows the project's instructions, default model and default persona, folded until the user opens them. */
+/** Shows the project's instructions, default model and default persona. Folded, except in a new project. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
+  const [isOpen] = useState(isNewProject(useLocation().state));
   return (
-    <details className={styles.settings}>
+    <details className={styles.settings} open={isOpen}>
       <summary>{texts.settings}</summary>
       <div className={styles.fields}>
         <InstructionsField project={project} />

@@ -17,7 +17,7 @@ import { moveRequest } from '../chat-request.ts';
 import { moveTexts } from './move-texts.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectGroup } from './ProjectGroup.tsx';
-import { projectPath } from './project-paths.ts';
+import { newProjectState, projectPath } from './project-paths.ts';
 import { projectInstructionsKey } from './project-instructions.ts';
 import { projectsQuery } from './queries.ts';
 import { projectTexts as texts } from './texts.ts';
@@ -70,7 +70,7 @@ export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
   const onCreated = (id: string) => {
     if (creation && creation.movedId !== null) return void moveChat(engine, client, creation.movedId, id);
     onLeave();
-    void navigate(projectPath(id));
+    void navigate(projectPath(id), { state: newProjectState });
   };
   return (
     <>
