@@ -196,6 +196,8 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expectImage(other, `A clover ${canary}`);
     expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
+    await other.goto('/chat');
+    await expect(other.getByText('only you can read what is stored')).toBeVisible();
     await context.close();
   });
 

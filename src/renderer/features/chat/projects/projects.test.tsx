@@ -56,6 +56,8 @@ describe('projects in the sidebar', () => {
       'aria-current',
       'page',
     );
+    // Unfolded, because nothing else says that a project has instructions.
+    expect(await screen.findByLabelText('Instructions')).toBeVisible();
   });
 
   it('keep what was typed if the service refuses', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import { fakeSession } from '../../../testing/fake-service.ts';
@@ -31,6 +31,17 @@ it('a chat is marked as unread if its reply arrived while another was open', asy
   expect(await row('Apples')).not.toHaveAccessibleName(/New reply/);
   await user.click(bread);
   await waitFor(() => expect(bread).not.toHaveAccessibleName(/New reply/));
+});
+
+it('Enter in the search opens all results, but not while it ends the input of a word', async () => {
+  const { user, address } = openChat('/chat', withThree);
+  await row('Apples');
+  const search = screen.getByRole('searchbox', { name: 'Search chats...' });
+  await user.type(search, 'Bread');
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  expect(address()).toBe('/chat');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/history?q=Bread');
 });
 
 describe('the groups of the list', () => {

@@ -9,7 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Wordmark } from '../../../components/Wordmark.tsx';
 import { chatPath, paths } from '../../../lib/paths.ts';
 import { useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
@@ -70,6 +70,7 @@ export function ChatSidebar({
   onSelect,
 }: ChatSidebarProps) {
   const { AccountMenu } = useChatScreen();
+  const navigate = useNavigate();
   const edge = useSidebarWidth('sidebar_width');
   const [search, setSearch] = useState('');
   const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
@@ -164,6 +165,11 @@ export function ChatSidebar({
                 aria-label={sidebarTexts.search}
                 autoComplete="off"
                 onChange={(event) => setSearch(event.currentTarget.value)}
+                onKeyDown={({ key, nativeEvent }) => {
+                  // Enter may also end the input of Japanese or Chinese words.
+                  if (key !== 'Enter' || nativeEvent.isComposing || search.trim() === '') return;
+                  openInstead(() => void navigate(historyPath(search.trim())));
+                }}
               />
             </label>
             <ChatList
