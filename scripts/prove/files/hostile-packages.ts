@@ -9,7 +9,7 @@ import {
   wordParagraph,
   createXlsx,
 } from './office.ts';
-import { createPdf, pdfStream, writePdf } from './pdf.ts';
+import { createImagePdf, createPdf, pdfStream, writePdf } from './pdf.ts';
 
 const xmlHead = '<?xml version="1.0"?>';
 const billionLaughs = `<!DOCTYPE x [<!ENTITY a "haha">${Array.from({ length: 12 }, (_, index) => {
@@ -87,10 +87,21 @@ export const archiveBombs = (): readonly HostileFile[] => [
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
       pdfStream(zeros(200), '', true),
     ]),
-    'scan',
-    'tooSlow',
-    'damaged',
+    'unpacksTooLarge',
   ),
+  hostileFile(
+    'object-bomb.pdf',
+    writePdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 5 0 R >> >> >> /Contents 4 0 R >>',
+      pdfStream('BT /F 9 Tf (ha) Tj ET', ''),
+      pdfStream(zeros(400), '', true),
+    ]),
+    'unpacksTooLarge',
+  ),
+  hostileFile('large-image.pdf', createImagePdf(6_300, 6_300, 1), 'unpacksTooLarge'),
+  hostileFile('image-bomb.pdf', createImagePdf(6_300, 6_300, 12), 'unpacksTooLarge'),
   hostileFile(
     'text-bomb.pdf',
     writePdf([

@@ -49,6 +49,23 @@ export function pdfStream(content: string | Buffer, entries: string, isCompresse
   return `<< /Length ${data.length} ${filter} ${entries} >>\nstream\n${data.toString('latin1')}\nendstream`;
 }
 
+/** Creates a PDF with one page, on which several black images of this size are drawn. */
+export function createImagePdf(width: number, height: number, count: number): Buffer {
+  const image = pdfStream(
+    Buffer.alloc(width * height * 3),
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`,
+    true,
+  );
+  const numbers = Array.from({ length: count }, (_, index) => index + 5);
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << ${numbers.map((number) => `/I${number} ${number} 0 R`).join(' ')} >> >> /Contents 4 0 R >>`,
+    pdfStream(numbers.map((number) => `q 595 0 0 842 0 0 cm /I${number} Do Q`).join('\n'), ''),
+    ...numbers.map(() => image),
+  ]);
+}
+
 /** Numbers the objects from 1 and adds their table. The first object is the catalog. */
 export function writePdf(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';

@@ -5,6 +5,10 @@ export const readingLimits = {
   milliseconds: 30_000,
   /** The total unpacked size of the parts that are read from one document. */
   unpackedBytes: 64 * 1_048_576,
+  /** The time for the text of one page of a PDF (ms). The worker is terminated after it. */
+  pageMilliseconds: 3_500,
+  /** The memory for the unpacked content and the images of one page of a PDF. */
+  pageBytes: 150_000_000,
   entries: 10_000,
   /** The depth of nested elements. Real documents stay below 100. */
   depth: 1_000,

@@ -93,7 +93,27 @@ describe('reading a file', () => {
     start.mockReturnValue(worker);
     const refused = readFile(new File(['x'], 'a'), { signal }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(readingLimits.milliseconds);
-    expect(String(await refused)).toMatch(/30 seconds/);
+    expect(String(await refused)).toMatch(/takes too long/);
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('terminates a worker that reads one page for too long', async () => {
+    vi.useFakeTimers();
+    const worker = silent();
+    start.mockReturnValue(worker);
+    const refused = readFile(new File(['x'], 'a'), { signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    const reply = (data: ReadReply) =>
+      worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }));
+    reply({ kind: 'page' });
+    await vi.advanceTimersByTimeAsync(readingLimits.pageMilliseconds - 1);
+    reply({ kind: 'progress', done: 1, total: 2 });
+    // Between pages, only the time for the whole file counts.
+    await vi.advanceTimersByTimeAsync(readingLimits.pageMilliseconds);
+    expect(worker.terminate).not.toHaveBeenCalled();
+    reply({ kind: 'page' });
+    await vi.advanceTimersByTimeAsync(readingLimits.pageMilliseconds);
+    expect(String(await refused)).toMatch(/takes too long/);
     expect(worker.terminate).toHaveBeenCalled();
   });
 

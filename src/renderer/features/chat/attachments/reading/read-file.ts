@@ -95,9 +95,13 @@ function readInWorker(
   const { promise, resolve, reject } = Promise.withResolvers<{ reading: Reading; mediaType: string }>();
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort);
-  const timer = setTimeout(() => reject(new Refusal('tooSlow')), readingLimits.milliseconds);
+  const startTimer = (milliseconds: number) => setTimeout(() => reject(new Refusal('tooSlow')), milliseconds);
+  const timer = startTimer(readingLimits.milliseconds);
+  let pageTimer: ReturnType<typeof startTimer> | undefined;
   const onReply = (reply: ReadReply) => {
-    if (reply.kind === 'progress') onProgress?.(reply.done, reply.total);
+    clearTimeout(pageTimer);
+    if (reply.kind === 'page') pageTimer = startTimer(readingLimits.pageMilliseconds);
+    else if (reply.kind === 'progress') onProgress?.(reply.done, reply.total);
     else if (reply.kind === 'read') resolve(reply);
     else if (reply.kind === 'refused') reject(new Refusal(reply.code));
     // Any other message is ignored, because the PDF library also posts some when it loads.
@@ -108,6 +112,7 @@ function readInWorker(
   worker.postMessage(request);
   return promise.finally(() => {
     clearTimeout(timer);
+    clearTimeout(pageTimer);
     signal.removeEventListener('abort', onAbort);
     worker.terminate();
   });

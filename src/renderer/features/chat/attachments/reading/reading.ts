@@ -52,5 +52,9 @@ export type Reading = DocumentReading | ImageReading | ScanReading;
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Reads files of one format. Rejects with Refusal. */
-export type FormatReader = (file: Blob, onProgress: OnProgress) => Promise<Reading>;
+/**
+ * Reads files of one format. Rejects with Refusal.
+ *
+ * @param onPage is called before the text of each page of a PDF is read, `onProgress` after it
+ */
+export type FormatReader = (file: Blob, onProgress: OnProgress, onPage: () => void) => Promise<Reading>;

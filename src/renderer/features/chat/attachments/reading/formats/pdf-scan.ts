@@ -1,54 +1,14 @@
-import { getDocument, OPS, VerbosityLevel } from 'unpdf/pdfjs';
+import { OPS } from 'unpdf/pdfjs';
 import { readingLimits } from '../limits.ts';
 import type { ImageReading, OnProgress, ScanReading } from '../reading.ts';
 import { Refusal } from '../refusal.ts';
+import { renewMemoryBudget } from '../parts/memory-budget.ts';
 import { maxSide } from './image.ts';
+import { type DrawablePdf, drawPdfPage, openDrawablePdf } from './pdf-drawing.ts';
 
 /** The maximum number of pages that are drawn, which leaves room for other files in the message. */
 const maxScanPages = 8;
 const quality = 0.85;
-
-/** Only images and lines are drawn. No scripts or forms are run, and nothing is requested. */
-const options = {
-  disableFontFace: true,
-  useSystemFonts: false,
-  useWorkerFetch: false,
-  useWasm: false,
-  enableXfa: false,
-  isImageDecoderSupported: false,
-  isOffscreenCanvasSupported: false,
-  maxImageSize: readingLimits.scanPixels,
-  verbosity: VerbosityLevel.ERRORS,
-} as const;
-
-interface Drawing {
-  canvas: OffscreenCanvas | null;
-  context: OffscreenCanvasRenderingContext2D | null;
-}
-
-/** Replaces the library's factory, which creates elements of the page. A worker has no page. */
-class CanvasFactory {
-  create(width: number, height: number): Drawing {
-    const canvas = new OffscreenCanvas(width, height);
-    return { canvas, context: canvas.getContext('2d') };
-  }
-  reset({ canvas }: Drawing, width: number, height: number): void {
-    if (canvas) Object.assign(canvas, { width, height });
-  }
-  destroy(drawing: Drawing): void {
-    Object.assign(drawing, { canvas: null, context: null });
-  }
-}
-
-class FilterFactory {
-  addFilter = () => 'none';
-  addHCMFilter = () => 'none';
-  addAlphaFilter = () => 'none';
-  addLuminosityFilter = () => 'none';
-  addKnockoutFilter = () => 'none';
-  addHighlightHCMFilter = () => 'none';
-  destroy(): void {}
-}
 
 const imageOperators = new Set<number>([
   OPS.paintImageXObject,
@@ -65,8 +25,7 @@ export async function drawScan(file: Blob, onProgress: OnProgress): Promise<Scan
   // Only browsers can draw.
   if (typeof OffscreenCanvas === 'undefined') throw new Refusal('scan');
   const start = performance.now();
-  const data = new Uint8Array(await file.arrayBuffer());
-  const document = await getDocument({ ...options, data, CanvasFactory, FilterFactory }).promise;
+  const document = await openDrawablePdf(file);
   const total = document.numPages;
   const count = Math.min(total, maxScanPages);
   const images: ImageReading[] = [];
@@ -80,11 +39,10 @@ export async function drawScan(file: Blob, onProgress: OnProgress): Promise<Scan
   return { kind: 'scan', images, pages: total };
 }
 
-type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
-
 /** Returns null if the page has no image or is too damaged to draw. */
-async function drawPage(document: PdfDocument, number: number): Promise<ImageReading | null> {
+async function drawPage(document: DrawablePdf, number: number): Promise<ImageReading | null> {
   try {
+    renewMemoryBudget();
     const page = await document.getPage(number);
     const { fnArray } = await page.getOperatorList();
     const image = fnArray.some((operator) => imageOperators.has(operator)) ? await draw(page) : null;
@@ -95,17 +53,10 @@ async function drawPage(document: PdfDocument, number: number): Promise<ImageRea
   }
 }
 
-async function draw(page: Awaited<ReturnType<PdfDocument['getPage']>>): Promise<ImageReading> {
+async function draw(page: Awaited<ReturnType<DrawablePdf['getPage']>>): Promise<ImageReading> {
   const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: maxSide / Math.max(pageWidth, pageHeight) });
-  const width = Math.max(1, Math.round(viewport.width));
-  const height = Math.max(1, Math.round(viewport.height));
-  const canvas = new OffscreenCanvas(width, height);
-  // The library uses only methods that both kinds of contexts have.
-  const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
-  // When printing, the library doesn't wait for animation frames of a window, which a worker doesn't have.
-  await page.render({ canvas: null, canvasContext, viewport, intent: 'print', background: '#ffffff' })
-    .promise;
+  const canvas = await drawPdfPage(page, maxSide / Math.max(pageWidth, pageHeight));
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const { width, height } = canvas;
   return { kind: 'image', mediaType: 'image/jpeg', blob, width, height, notes: [] };
 }

@@ -1,6 +1,7 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import { loadModule } from '../../../../../lib/load-module.ts';
 import { readingLimits } from '../limits.ts';
+import { renewMemoryBudget } from '../parts/memory-budget.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
@@ -21,7 +22,8 @@ const options = {
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 /** Reads the text of each page, including filled form fields and comments. */
-export const readPdf: FormatReader = async (file, onProgress) => {
+export const readPdf: FormatReader = async (file, onProgress, onPage) => {
+  renewMemoryBudget();
   const data = new Uint8Array(await file.arrayBuffer());
   const document = await getDocument({ ...options, data }).promise.catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
@@ -32,6 +34,7 @@ export const readPdf: FormatReader = async (file, onProgress) => {
   const output = new TextOutput();
   const empty: number[] = [];
   for (let number = 1; number <= count; number += 1) {
+    onPage();
     const text = await textOfPage(document, number);
     if (text === null) empty.push(number);
     else {
@@ -41,6 +44,8 @@ export const readPdf: FormatReader = async (file, onProgress) => {
     onProgress(number, count);
   }
   if (empty.length === count) {
+    // Otherwise, the file would be in memory twice.
+    await document.loadingTask.destroy();
     const { drawScan } = await loadModule(() => import('./pdf-scan.ts'));
     return drawScan(file, onProgress);
   }
@@ -49,9 +54,10 @@ export const readPdf: FormatReader = async (file, onProgress) => {
   return output.toReading(total);
 };
 
-/** Returns null if the page has no text or is too damaged to read. */
+/** Returns null if the page has no text, or is too damaged to read. */
 async function textOfPage(document: PdfDocument, number: number): Promise<string | null> {
   try {
+    renewMemoryBudget();
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const lines = linesOf(items).map(inReadingOrder).join('\n');

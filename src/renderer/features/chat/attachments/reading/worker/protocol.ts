@@ -6,8 +6,9 @@ export interface ReadRequest {
   readonly name: string;
 }
 
-/** `unloaded` means that a part of the reader failed to load. */
+/** `page` means that reading a page begins, `unloaded` that a part of the reader failed to load. */
 export type ReadReply =
+  | { readonly kind: 'page' }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'read'; readonly reading: Reading; readonly mediaType: string }
   | { readonly kind: 'refused'; readonly code: RefusalCode }

@@ -13,7 +13,8 @@ export async function serveReading(
     const read = await format.load();
     // Sets the detected type, because the browser derives a file's type from its extension.
     const typed = file.slice(0, file.size, format.mediaType);
-    const reading = await read(typed, (done, total) => reply({ kind: 'progress', done, total }));
+    const onProgress = (done: number, total: number) => reply({ kind: 'progress', done, total });
+    const reading = await read(typed, onProgress, () => reply({ kind: 'page' }));
     reply({ kind: 'read', reading, mediaType: format.mediaType });
   } catch (error) {
     reply(refusalOf(error));
