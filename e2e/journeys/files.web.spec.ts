@@ -8,6 +8,7 @@ import {
 } from '../support/outgoing-requests.ts';
 import { sendExtractedText } from './extracted-text.ts';
 import { continueUpload, sendChosenPages, sendFiles, sendLargeFile, sendScan } from './files.ts';
+import { lookAtPages } from './pdf-pages.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -32,6 +33,24 @@ for (const width of [1440, 390])
     await sendChosenPages(place);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(problems).toEqual([]);
+  });
+
+for (const width of [1440, 390])
+  test(`the pages of a sent PDF are shown, with the keyboard alone, at ${width} px`, async ({
+    place,
+    page,
+    service,
+    problems,
+  }) => {
+    const outgoing = recordOutgoingRequests(page);
+    await page.setViewportSize({ width, height: 844 });
+    await enterAsGuest(page);
+    await lookAtPages(place);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const seen = outgoing.list();
+    expect(problems).toEqual([]);
+    await page.goto('/privacy#leaves');
+    expect(findUnlistedRequests(seen, await readListedRequests(page), service.url)).toEqual([]);
   });
 
 test('a large file is uploaded in pieces, and continues after a lost connection @long', async ({

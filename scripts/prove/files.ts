@@ -1,5 +1,6 @@
 // Reads documents with planted facts, images and hostile files in Chromium with the built reader: it must find the
 // facts, handle every hostile file with a clear result within 5 s, request and run nothing, and keep the page responsive.
+// The viewer also draws the first page of each PDF.
 // `npm run prove -- files [--only corpus|hostile]`. On a busy machine, processor time counts instead of time.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,17 +49,18 @@ try {
     ] as [number, string]);
   const readOnce = () =>
     page.evaluate(() => (globalThis as unknown as typeof PageFunctions).readServedFile());
+  const drawOnce = () =>
+    page.evaluate(() => (globalThis as unknown as typeof PageFunctions).drawServedFile());
   const take = () => page.evaluate(() => (globalThis as unknown as typeof PageFunctions).takeReading());
-  const read = async (number: number, name: string) => {
-    await load(number, name);
-    let milliseconds = await measureTime(session, readOnce);
+  const measure = async (name: string, work: () => Promise<void>) => {
+    let milliseconds = await measureTime(session, work);
     // A busy machine also slows the reader down, so the faster of two readings counts.
-    if (milliseconds > hangTime) milliseconds = Math.min(milliseconds, await measureTime(session, readOnce));
+    if (milliseconds > hangTime) milliseconds = Math.min(milliseconds, await measureTime(session, work));
     const result = await take();
     if (!result) throw new Error(`${name} was not read.`);
     let { longestTask } = result;
     for (let attempt = 0; attempt < 2 && longestTask > longTask; attempt += 1)
-      longestTask = Math.min(longestTask, await longestTaskOf(page, readOnce));
+      longestTask = Math.min(longestTask, await longestTaskOf(page, work));
     const megabytes = await takePeak();
     if (megabytes > memory.megabytes) memory = { megabytes, name };
     const reading = { ...result, longestTask };
@@ -67,6 +69,14 @@ try {
     if (reading.outcome === 'failed') failures.push(`${name}: ${reading.text}`);
     if (milliseconds > hangTime) failures.push(`${name}: no answer for ${Math.round(milliseconds)} ms`);
     if (longestTask > longTask) failures.push(`${name}: a task of ${Math.round(longestTask)} ms in the page`);
+    return reading;
+  };
+  let drawn = 0;
+  /** Also draws the first page of a PDF. */
+  const read = async (number: number, name: string) => {
+    await load(number, name);
+    const reading = await measure(name, readOnce);
+    if (name.endsWith('.pdf') && (await measure(`page of ${name}`, drawOnce)).outcome === 'read') drawn += 1;
     return reading;
   };
 
@@ -85,6 +95,11 @@ try {
     }
     console.log(`${planted.length} documents and images: ${found} of ${all} facts found (goal 98 %)`);
     if (found / all < 0.98) failures.push('too few facts');
+    const pdfs = planted.filter(
+      ({ content }) => Buffer.from(content).subarray(0, 5).toString() === '%PDF-',
+    ).length;
+    console.log(`${drawn} of ${pdfs} PDFs drawn`);
+    if (drawn < pdfs) failures.push('a PDF was not drawn');
   }
 
   if (only !== 'corpus') {
@@ -99,6 +114,7 @@ try {
       if (/[\\/\p{Cc}\u202a-\u202e]/u.test(shown) || shown.length > 255)
         failures.push(`${name} is named ${shown}`);
     }
+    console.log(`${drawn} PDFs drawn in all, the others were refused`);
     const sparse = await open(join(folder, 'sparse.pdf'), 'w');
     await sparse.truncate(2 * 1024 ** 3);
     await sparse.close();

@@ -34,6 +34,31 @@ async function attach({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Open beds.jpg' }).first().waitFor();
 }
 
+/** A page with lines and shapes, so that the screenshot shows how they are drawn. */
+const planPages = [
+  [
+    'What the garden costs',
+    'Seeds and young plants: 120',
+    'Soil, compost and mulch: 310',
+    'Two rain barrels: 180',
+  ],
+  ['Rows of beans and peas', 'Sow from April, a hand apart.'],
+  ['When to water'],
+].map((lines) => lines.join(') Tj 0 -24 Td ('));
+
+/** Sends a PDF, and opens it in the conversation. */
+async function openPdf({ page, chat }: Stage): Promise<void> {
+  await page.goto('/chat');
+  await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Garden plan.pdf', mimeType: 'application/pdf', buffer: pdf(planPages) });
+  await page.getByRole('button', { name: 'Open Garden plan.pdf' }).waitFor();
+  await chat.send('What should I plant first?');
+  await chat.log.getByRole('button', { name: 'Open Garden plan.pdf' }).last().click();
+  await page.getByRole('dialog').getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+}
+
 async function openPages(stage: Stage): Promise<void> {
   await attach(stage);
   await planOf(stage.page).click();
@@ -82,6 +107,12 @@ export const attachmentScreens: readonly Screen[] = [
     });
     await page.getByRole('button', { name: 'Open costs.csv' }).first().click();
     await page.getByRole('table').waitFor();
+  screen('chat-file-pdf', openPdf),
+  screen('chat-file-pdf-zoom', async (stage) => {
+    await openPdf(stage);
+    const dialog = stage.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+    await dialog.locator('[aria-busy=false] canvas').waitFor();
   }),
   screen('chat-file-extract-text', async (stage) => {
     await attach(stage);

@@ -1,3 +1,4 @@
+import { openPageDrawer } from '../../../../src/renderer/features/chat/attachments/pages/draw-pages.ts';
 import {
   readFile,
   type ReadFile,
@@ -38,6 +39,36 @@ async function read(file: File): Promise<ReadFile> {
   return { kind: 'document', name: file.name, mediaType: 'video/webm', blob: file, text, ...none };
 }
 
+/** Shows the first page of a PDF as the viewer does. */
+async function draw(file: File): Promise<string> {
+  const drawer = openPageDrawer(file);
+  try {
+    const { image, pages } = await drawer.draw(1, 1_360, new AbortController().signal);
+    const canvas = document.querySelector('canvas');
+    if (!canvas) throw new Error('There is no canvas.');
+    const { width, height } = image;
+    Object.assign(canvas, { width, height });
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(image);
+    return `${width}x${height}, ${pages} pages`;
+  } finally {
+    drawer.close();
+  }
+}
+
+async function drawOnPage(file: File): Promise<PageReading> {
+  await settle();
+  longestTask = 0;
+  const result = await draw(file).then(
+    (text) => ({ outcome: 'read' as const, text }),
+    (error: unknown) => ({ outcome: refusalOf(error), text: String(error) }),
+  );
+  await settle();
+  return { ...result, name: file.name, longestTask };
+}
+
+const refusalOf = (error: unknown): 'refused' | 'failed' =>
+  error instanceof Error && error.name === 'FileRefused' ? 'refused' : 'failed';
+
 async function readOnPage(file: File): Promise<PageReading> {
   await settle();
   longestTask = 0;
@@ -47,10 +78,8 @@ async function readOnPage(file: File): Promise<PageReading> {
   );
   await settle();
   const measured = { longestTask };
-  if (result.outcome === 'thrown') {
-    const isSentence = result.error instanceof Error && result.error.name === 'FileRefused';
-    return { ...measured, outcome: isSentence ? 'refused' : 'failed', text: String(result.error), name: '' };
-  }
+  if (result.outcome === 'thrown')
+    return { ...measured, outcome: refusalOf(result.error), text: String(result.error), name: '' };
   const { reading } = result;
   if (reading.kind === 'document')
     return { ...measured, outcome: 'read', text: reading.text, name: reading.name };
@@ -73,6 +102,11 @@ export async function readServedFile(): Promise<void> {
   last = await readOnPage(served);
 }
 
+export async function drawServedFile(): Promise<void> {
+  if (!served) throw new Error('No file is loaded.');
+  last = await drawOnPage(served);
+}
+
 export const takeReading = (): PageReading | null => last;
 
 export async function readChosenFile(): Promise<PageReading> {
@@ -81,4 +115,4 @@ export async function readChosenFile(): Promise<PageReading> {
   return readOnPage(file);
 }
 
-Object.assign(globalThis, { loadServedFile, readServedFile, takeReading, readChosenFile });
+Object.assign(globalThis, { loadServedFile, readServedFile, drawServedFile, takeReading, readChosenFile });

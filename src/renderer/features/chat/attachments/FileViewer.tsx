@@ -7,6 +7,7 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { copyPicture } from '../../../components/markdown/image/copy-picture.ts';
 import { AttachPictureContext } from '../../../components/markdown/image/attach-picture.ts';
 import { markdownTexts } from '../../../components/markdown/texts.ts';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { LongText } from '../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../components/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -21,6 +22,11 @@ import { TextWithTables } from './tables/TextWithTables.tsx';
 import { fileTexts as texts, viewerTexts } from './texts.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 
+const PdfPages = lazyComponent(async () => (await import('./pages/PdfPages.tsx')).PdfPages, {
+  look: 'panel',
+  waiting: <Loading />,
+});
+
 interface FileViewerProps {
   readonly file: Attachment;
   /** Shown above the content. */
@@ -31,7 +37,10 @@ interface FileViewerProps {
 
 class FileGone extends Error {}
 
-/** Shows an image, or the text of a document as it is sent or with its tables, with a button to save the file. */
+/**
+ * Shows an image, the pages of a PDF, or the text of a document as it is sent or with its tables, with a button to save
+ * the file.
+ */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
   const attach = useContext(AttachPictureContext);
@@ -61,7 +70,14 @@ export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) 
     <Dialog title={file.name} size="lg" onClose={onClose}>
       <p className={styles.facts}>{describeFile(file)}</p>
       {choice}
-      {file.kind === 'image' ? <Picture file={file} /> : <DocumentText file={file} />}
+      {file.kind === 'image' ? (
+        <Picture file={file} />
+      ) : file.mediaType === 'application/pdf' ? (
+        // The choice decides which text is sent.
+        <PdfContent file={file} startsWithText={choice !== undefined} />
+      ) : (
+        <DocumentText file={file} />
+      )}
       <DialogActions>
         {actions}
         {attach && (
@@ -88,7 +104,7 @@ export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) 
 function Picture({ file }: { readonly file: Extract<Attachment, { readonly kind: 'image' }> }) {
   const shown = useBlobUrl(file);
   const [isLarge, setIsLarge] = useState(false);
-  if (shown.state === 'loading') return <output className={styles.note}>{commonTexts.loading}</output>;
+  if (shown.state === 'loading') return <Loading />;
   if (shown.state !== 'ready') return <p className={styles.note}>{texts[shown.state]}</p>;
   const label = isLarge ? viewerTexts.fit : viewerTexts.enlarge;
   const Icon = isLarge ? IconZoomOut : IconZoomIn;
@@ -100,6 +116,27 @@ function Picture({ file }: { readonly file: Extract<Attachment, { readonly kind:
       </div>
       <Button look="plain" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
         <Icon size={18} stroke={1.75} aria-hidden /> {label}
+      </Button>
+    </>
+  );
+}
+
+function Loading() {
+  return <output className={styles.note}>{commonTexts.loading}</output>;
+}
+
+interface PdfContentProps {
+  readonly file: AttachedDocument;
+  readonly startsWithText: boolean;
+}
+
+function PdfContent({ file, startsWithText }: PdfContentProps) {
+  const [isText, setIsText] = useState(startsWithText);
+  return (
+    <>
+      {isText ? <DocumentText file={file} /> : <PdfPages file={file} />}
+      <Button look="plain" onClick={() => setIsText(!isText)}>
+        {isText ? viewerTexts.showPages : viewerTexts.showText}
       </Button>
     </>
   );
@@ -121,7 +158,7 @@ function DocumentText({ file }: { readonly file: AttachedDocument }) {
   });
   const [isPlain, setIsPlain] = useState(false);
   const isTable = hasTables(file) && !isPlain;
-  if (isPending) return <output className={styles.note}>{commonTexts.loading}</output>;
+  if (isPending) return <Loading />;
   if (data === undefined || data === null)
     return <p className={styles.note}>{texts[data === null ? 'gone' : failureOf(error)]}</p>;
   return (

@@ -44,6 +44,7 @@ export const viewerTexts = texts('chat/fileViewer', {
   table: 'File contents as a table',
   showText: 'Show the text as it is sent',
   showTable: 'Show as a table',
+  showPages: 'Show the pages',
   moreRows: plural({
     one: '{count} more row is only in the text.',
     other: '{count} more rows are only in the text.',
