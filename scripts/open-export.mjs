@@ -42,26 +42,47 @@ const methodKey = await aesKey(await subtle.deriveBits(hkdf, entropy, 256));
 const unlock = ['unlock', account, words.id, 'words', words.key_version];
 const accountKey = await aesKey(await openByKey(methodKey, words.wrapped_key, unlock));
 const pkcs8 = await openByKey(accountKey, keys.private_key, ['private-key', account, keys.key_version]);
-const pair = {
-  privateKey: await subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']),
-  publicKey: await subtle.importKey('raw', bytes(keys.public_key), 'X25519', true, []),
-};
+// The keys from before they were changed, which the newest account key encrypts.
+const past = ['past-keys', account, keys.key_version];
+const earlier = keys.past_keys
+  ? JSON.parse(new TextDecoder().decode(await openByKey(accountKey, keys.past_keys, past)))
+  : [];
+const accountKeys = [accountKey, ...(await Promise.all(earlier.map((old) => aesKey(bytes(old.accountKey)))))];
+const pairs = await Promise.all([pkcs8, ...earlier.map((old) => bytes(old.privateKey))].map(pairOf));
+
+async function pairOf(data) {
+  const { x } = await subtle.exportKey(
+    'jwk',
+    await subtle.importKey('pkcs8', data, 'X25519', true, ['deriveBits']),
+  );
+  return {
+    privateKey: await subtle.importKey('pkcs8', data, 'X25519', false, ['deriveBits']),
+    publicKey: await subtle.importKey('raw', bytes(x), 'X25519', true, []),
+  };
+}
+
+/** Each text opens with one of the keys. */
+const anyOf = (list, open) => Promise.any(list.map(async (key) => open(key)));
 
 /** Decrypts a text. Only the gateway's texts may be encrypted to the public key, because anyone can do that. */
-async function read(chatKey, text, context, isWrittenByService = false) {
+async function read(chatKeys, text, context, isWrittenByService = false) {
   if (!/^enc\d+\./.test(text ?? '')) return text && `[Not encrypted] ${text}`;
   const isByPair = isWrittenByService && text.startsWith('enc1.p.');
-  const opened = isByPair ? openByPair(pair, text, context) : openByKey(chatKey, text, context);
+  const opened = isByPair
+    ? anyOf(pairs, (pair) => openByPair(pair, text, context))
+    : anyOf(chatKeys, (key) => openByKey(key, text, context));
   return new TextDecoder().decode(await opened.catch(() => utf8('[This text failed verification]')));
 }
 
 for (const { id, chat_key: envelope, title, messages } of chats) {
-  const key = await aesKey(await openByKey(accountKey, envelope, ['chat-key', account, id]));
-  console.log(JSON.stringify({ title: await read(key, title, ['title', account, id]) }));
+  const raw = await anyOf(accountKeys, (opener) => openByKey(opener, envelope, ['chat-key', account, id]));
+  const starts = Array.from({ length: raw.length / 32 }, (_, index) => 32 * index);
+  const chatKeys = await Promise.all(starts.map((start) => aesKey(raw.slice(start, start + 32))));
+  console.log(JSON.stringify({ title: await read(chatKeys, title, ['title', account, id]) }));
   for (const { id: message, parent_id: parent, role, content, reasoning } of messages) {
     const context = ['message', account, id, message, parent, role];
-    const text = await read(key, content, context, role === 'assistant');
-    const thoughts = await read(key, reasoning, ['reasoning', account, id, message], true);
+    const text = await read(chatKeys, content, context, role === 'assistant');
+    const thoughts = await read(chatKeys, reasoning, ['reasoning', account, id, message], true);
     console.log(JSON.stringify({ id: message, parent, role, text, reasoning: thoughts }));
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createWords, readWords } from '../src/shared/vault/recovery-words.ts';
+import { createNextKeys, renewChatKey } from '../src/shared/vault/account-keys.ts';
 import { encryptText, encryptTo } from '../src/shared/vault/envelope.ts';
 import { createSampleAccount, messageContext } from '../src/shared/vault/testing/sample-account.ts';
 import { createSalt, wrapAccountKey } from '../src/shared/vault/unlock-method.ts';
@@ -67,6 +68,60 @@ async function createExport() {
   return { words, content, questionContext, publicKey: vault.pair.publicKey };
 }
 
+/** Changes the keys of an export, with a reply and a question from after that. */
+async function changeKeys() {
+  const sample = await createSampleAccount();
+  const { accountId: account, chatId, rawKey, stored, vault } = sample;
+  const next = await createNextKeys(account, rawKey, stored);
+  const words = createWords();
+  const entropy = readWords(words);
+  if ('problem' in entropy) throw new Error('The created words are not valid');
+  const id = crypto.randomUUID();
+  const method = await wrapAccountKey(
+    account,
+    { id, kind: 'words', keyVersion: 2, salt: createSalt() },
+    entropy,
+    next.rawKey,
+  );
+  const renewed = await renewChatKey(next.vault, chatId, sample.chatKeyEnvelope);
+  const questionContext = messageContext(sample, { messageId: question, role: 'user' });
+  const answerContext = messageContext(sample, { messageId: answer, parentId: question });
+  const message = (name: string, parent: string | null, role: string, content: string) => ({
+    id: name,
+    parent_id: parent,
+    role,
+    content,
+    reasoning: null,
+  });
+  const { publicKey, privateKey, pastKeys } = next.stored;
+  const content = {
+    format: 'clover-encrypted-export',
+    version: 1,
+    account,
+    keys: { key_version: 2, public_key: publicKey, private_key: privateKey, past_keys: pastKeys },
+    words: { id, key_version: 2, salt: method.salt, wrapped_key: method.wrappedKey },
+    chats: [
+      {
+        id: chatId,
+        chat_key: renewed?.envelope,
+        title: await encryptText(sample.chatKey, { kind: 'title', accountId: account, chatId }, 'Before'),
+        messages: [
+          message(question, null, 'user', await encryptText(renewed!.key, questionContext, 'After')),
+          message(
+            answer,
+            question,
+            'assistant',
+            await encryptTo(vault.pair.publicKey, answerContext, 'Before, too'),
+          ),
+        ],
+      },
+      // Its key has not been renewed yet.
+      { id: chatId, chat_key: sample.chatKeyEnvelope, title: null, messages: [] },
+    ],
+  };
+  return { words, content };
+}
+
 async function run(content: object, words: readonly string[]): Promise<{ output: string; errors: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
   folders.push(folder);
@@ -86,6 +141,17 @@ const linesOf = (output: string): unknown[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
+
+it('opens an export whose keys were changed', async () => {
+  const { words, content } = await changeKeys();
+  const { output } = await run(content, words);
+  expect(linesOf(output)).toMatchObject([
+    { title: 'Before' },
+    { text: 'After' },
+    { text: 'Before, too' },
+    { title: null },
+  ]);
+});
 
 it('opens an export with the recovery words and without any code of the app', async () => {
   const { words, content } = await createExport();

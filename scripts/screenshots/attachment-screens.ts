@@ -107,6 +107,7 @@ export const attachmentScreens: readonly Screen[] = [
     });
     await page.getByRole('button', { name: 'Open costs.csv' }).first().click();
     await page.getByRole('table').waitFor();
+  }),
   screen('chat-file-pdf', openPdf),
   screen('chat-file-pdf-zoom', async (stage) => {
     await openPdf(stage);

@@ -134,7 +134,8 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   system_settings: readOnly(everyone),
   temporary_restrictions: readOnly(admins),
   turn_off_statements: readOnly(owners),
-  unlock_methods: readOnly(owners),
+  // Only when a method was last used.
+  unlock_methods: { ...readOnly(owners), update: owners },
   user_activity_logs: readOnly(admins),
   // A banned user must be able to see the ban.
   user_roles: readOnly({ ...ownersAndAdmins, banned: 'own' }),

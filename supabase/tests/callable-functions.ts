@@ -11,6 +11,7 @@ export const callable = {
     'app_start(project text, max_chats integer, max_pinned integer)',
     'begin_reply(reply_id uuid, question_id uuid, continues uuid, request_id uuid, instructions text[])',
     'cancel_subscription()',
+    'change_keys(key_version integer, public_key text, private_key text, past_keys text, methods jsonb)',
     'convert_chats(chats jsonb)',
     'convert_files(files jsonb)',
     'convert_image(id uuid, content_type text, content text)',

@@ -5,7 +5,7 @@ import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import type { HistoryState } from '../../src/shared/encrypted-history/history.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
-import { createTurnOffStatement } from '../../src/shared/vault/account-keys.ts';
+import { createTurnOffStatements } from '../../src/shared/vault/account-keys.ts';
 import { createReplyEncrypter } from '../../src/shared/vault/reply-encryption.ts';
 import { signIn } from './testing/callers.ts';
 import { encryptAccount } from './testing/encrypted-accounts.ts';
@@ -38,7 +38,7 @@ describeSchema('an encrypted history that is used while it is being turned on or
     return { user, vault, load, rows };
   };
   const startTurningOff = async ({ client, history }: EncryptedDevice) => {
-    const statement = await createTurnOffStatement(history.vault);
+    const [statement = ''] = await createTurnOffStatements(history.vault);
     await client.rpc('start_turning_off', { statement }).throwOnError();
   };
   /** Converts the whole history, but does not finish turning off. */

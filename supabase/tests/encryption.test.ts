@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountKeys, createTurnOffStatement } from '../../src/shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatements } from '../../src/shared/vault/account-keys.ts';
 import { createSalt, wrapAccountKey } from '../../src/shared/vault/unlock-method.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
@@ -290,7 +290,7 @@ describeSchema('encrypted history', (open) => {
 
     it('keeps the statement when it is off, for its owner only', async () => {
       const { keys } = await setUp();
-      const statement = await createTurnOffStatement(keys.vault);
+      const [statement = ''] = await createTurnOffStatements(keys.vault);
       expect(await start(statement)).toBe('turning_off');
       expect(await start(statement)).toBe('turning_off');
       await as(database, owner, `select public.finish_turning_off()`);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createHistory } from '../../shared/encrypted-history/history.ts';
-import { createAccountKeys, createTurnOffStatement } from '../../shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatements } from '../../shared/vault/account-keys.ts';
 import { createDeviceCipher } from '../features/chat/encrypted/device-cipher.ts';
 import { openEncryptedStorage } from '../features/chat/encrypted/encrypted-storage.ts';
 import { closeDevice } from '../features/chat/encrypted/open-device.ts';
@@ -37,11 +37,12 @@ async function openInstructions(isEncrypted: boolean) {
     key_version: stored.keyVersion,
     public_key: stored.publicKey,
     private_key: stored.privateKey,
+    past_keys: stored.pastKeys,
     unlock_methods: [],
   };
   service.answer('GET /rest/v1/account_encryption', { body: isEncrypted ? [encryption] : [] });
   service.answer('GET /rest/v1/turn_off_statements', {
-    body: [{ statement: await createTurnOffStatement(vault) }],
+    body: (await createTurnOffStatements(vault)).map((statement) => ({ statement })),
   });
   service.answer('GET /rest/v1/system_settings', { body: [] });
   service.answer('POST /auth/v1/token', { body: fakeSession({ isEncrypted }) });

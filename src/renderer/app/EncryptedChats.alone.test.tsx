@@ -9,7 +9,11 @@ import { noProject } from '../../shared/brand.ts';
 import { createHistory, encryptChat } from '../../shared/encrypted-history/history.ts';
 import { forgetHistories } from '../../shared/encrypted-history/open-history.ts';
 import type { Row } from '../../shared/encrypted-history/rows.ts';
-import { createAccountKeys, createChatKey, createTurnOffStatement } from '../../shared/vault/account-keys.ts';
+import {
+  createAccountKeys,
+  createChatKey,
+  createTurnOffStatements,
+} from '../../shared/vault/account-keys.ts';
 import { type ChatEngine, EngineContext } from '../features/chat/chat-context.ts';
 import { startIndexWorker } from '../features/chat/device-search/worker/start.ts';
 import { createDeviceCipher } from '../features/chat/encrypted/device-cipher.ts';
@@ -75,6 +79,7 @@ async function startService(state: string) {
     key_version: stored.keyVersion,
     public_key: stored.publicKey,
     private_key: stored.privateKey,
+    past_keys: stored.pastKeys,
     unlock_methods: [],
   };
   service.answer('GET /rest/v1/account_encryption', { body: [encryption] });
@@ -87,7 +92,7 @@ async function startService(state: string) {
   await unlockVault(userId, vault.accountKey, stored, false);
   /** Turns encrypted history off, as another device of the user would. */
   const turnOff = async () => {
-    const statement = await createTurnOffStatement(vault);
+    const [statement = ''] = await createTurnOffStatements(vault);
     service.answer('GET /rest/v1/turn_off_statements', { body: [{ statement }] });
   };
   return { service, addMessage, turnOff, vault };

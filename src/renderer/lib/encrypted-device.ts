@@ -4,6 +4,9 @@ import { encrypted, encryptedDeviceKey, historyPinKey, readStored } from './stor
 export const isEncryptedDevice = (userId: string): boolean =>
   encrypted.storage?.account === userId || readStored(encryptedDeviceKey(userId)) !== null;
 
+/** The key of the query for the account's keys and unlock methods. */
+export const encryptionQueryKey = (userId: string) => ['account', 'encryption', userId] as const;
+
 /**
  * True if this device has unlocked the account's encrypted history, and no device of the user has turned it off. The
  * service can't reset this.

@@ -7,6 +7,7 @@ import {
   forgetShareKey,
   historyPinKey,
   instructionsKey,
+  renewedKeysKey,
   sessionKey,
   vaultActivityKey,
   writeStored,
@@ -40,6 +41,7 @@ export async function endSession(
   writeStored(`clover-proposals:${session.user.id}`, null);
   writeStored(vaultActivityKey(session.user.id), null);
   writeStored(encryptedDeviceKey(session.user.id), null);
+  writeStored(renewedKeysKey(session.user.id), null);
   // Only for a deleted account. Otherwise, the service could end the session to delete what this device knows about the
   // encrypted history.
   if (scope === 'deleted') writeStored(historyPinKey(session.user.id), null);

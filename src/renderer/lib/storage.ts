@@ -46,6 +46,7 @@ type ProposalsKey = `clover-proposals:${string}`;
 type VaultActivityKey = `clover-vault-active:${string}`;
 type EncryptedDeviceKey = `clover-encrypted:${string}`;
 type HistoryPinKey = `clover-history-pin:${string}`;
+type RenewedKeysKey = `clover-renewed-keys:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -66,6 +67,7 @@ export type StorageKey =
   | VaultActivityKey
   | EncryptedDeviceKey
   | HistoryPinKey
+  | RenewedKeysKey
   /** The speed of reading replies aloud. */
   | 'clover-speech-rate'
   /** Minutes without use until an encrypted history locks. */
@@ -90,6 +92,9 @@ export const encryptedDeviceKey = (userId: string): EncryptedDeviceKey => `clove
 
 /** Contains what this device knows about the account's encrypted history, without texts. Stays after sign-out. */
 export const historyPinKey = (userId: string): HistoryPinKey => `clover-history-pin:${userId}`;
+
+/** Contains the public key for which this device has seen all chats with renewed keys. */
+export const renewedKeysKey = (userId: string): RenewedKeysKey => `clover-renewed-keys:${userId}`;
 
 /** Contains this device's copy of the account's instructions. */
 export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;

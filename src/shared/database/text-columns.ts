@@ -73,7 +73,7 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
   ],
   'public.account_encryption': [
     { columns: ['state'], reason: facts },
-    { columns: ['public_key', 'private_key'], reason: keys },
+    { columns: ['public_key', 'private_key', 'past_keys'], reason: keys },
   ],
   'public.turn_off_statements': [{ columns: ['statement'], reason: keys }],
   'private.chat_heads': [{ columns: ['envelope'], reason: keys }],

@@ -29,6 +29,7 @@ export type Database = {
           created_at: string;
           changed_at: string;
           cleared_at: string | null;
+          past_keys: string | null;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
@@ -758,7 +759,9 @@ export type Database = {
           last_used_at: string | null;
         };
         Insert: Record<string, never>;
-        Update: Record<string, never>;
+        Update: {
+          last_used_at?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: "unlock_methods_user_id_fkey";
@@ -892,6 +895,10 @@ export type Database = {
       };
       cancel_subscription: {
         Args: never;
+        Returns: Json;
+      };
+      change_keys: {
+        Args: { key_version: number; public_key: string; private_key: string; past_keys: string; methods: Json };
         Returns: Json;
       };
       clear_vendor_key: {

@@ -1,11 +1,4 @@
-import { openChatKey, type Vault } from '../vault/account-keys.ts';
-import type { Key } from '../vault/crypto-key.ts';
-
-/** The key of a chat and its envelope, which is stored with the chat. */
-export interface ChatKey {
-  readonly key: Key;
-  readonly envelope: string;
-}
+import { type ChatKey, openChatKey, type Vault } from '../vault/account-keys.ts';
 
 /**
  * The decrypted keys of an account's chats. Contains only keys that the service has returned: a key that this device
@@ -13,13 +6,16 @@ export interface ChatKey {
  */
 export interface ChatKeys {
   /** Decrypts the key that is stored with a chat, and caches it. Rejects with VerificationError. */
-  readonly open: (chatId: string, envelope: string) => Promise<Key>;
-  /** Returns undefined if the key is not cached and must be read from the service. */
+  readonly open: (chatId: string, envelope: string) => Promise<ChatKey>;
+  /**
+   * Returns undefined if the key is not cached and must be read from the service. Another device may have renewed a
+   * cached key.
+   */
   readonly get: (chatId: string) => Promise<ChatKey> | undefined;
 }
 
 export function createChatKeys(vault: Vault): ChatKeys {
-  const opened = new Map<string, { readonly envelope: string; readonly key: Promise<Key> }>();
+  const opened = new Map<string, { readonly envelope: string; readonly key: Promise<ChatKey> }>();
   return {
     open: (chatId, envelope) => {
       const known = opened.get(chatId);
@@ -32,9 +28,6 @@ export function createChatKeys(vault: Vault): ChatKeys {
       });
       return entry.key;
     },
-    get: (chatId) => {
-      const known = opened.get(chatId);
-      return known?.key.then((key) => ({ key, envelope: known.envelope }));
-    },
+    get: (chatId) => opened.get(chatId)?.key,
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTurnOffStatement, type Vault } from '../vault/account-keys.ts';
+import { createTurnOffStatements, type Vault } from '../vault/account-keys.ts';
 import type { ClaimProblem } from '../vault/history-claim.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
 import { setHistoryMemory } from './confirm-claim.ts';
@@ -121,7 +121,7 @@ describe.each(Object.entries(lies))('a service that claims %s', (_, lie) => {
     const service = startService(on(account.vault));
     await service.request(`chat_messages?select=id,content&chat_id=eq.${account.chatId}`, 'GET');
     service.answers.claim = lie();
-    service.answers.statements = [await createTurnOffStatement(stranger.vault)];
+    service.answers.statements = await createTurnOffStatements(stranger.vault);
     const response = await write(service);
     expect(service.sentTexts()).toEqual([]);
     // Like an unreachable service, so that the text waits.
@@ -198,7 +198,7 @@ it('starts the check before it asks the service what it says now', async () => {
 it('stores plain text if a device of the user has turned encrypted history off', async () => {
   const service = startService(on(account.vault));
   service.answers.claim = { state: null, publicKey: null };
-  service.answers.statements = [await createTurnOffStatement(account.vault)];
+  service.answers.statements = await createTurnOffStatements(account.vault);
   expect((await writes['a persona']!(service)).status).toBe(200);
   expect(service.sentTexts()).toHaveLength(1);
   // The service can't revoke the statement.
@@ -210,7 +210,7 @@ it('stores plain text if a device of the user has turned encrypted history off',
 
 it('requests unlocking again if a device of the user has turned encrypted history off and on', async () => {
   const service = startService(on(stranger.vault));
-  service.answers.statements = [await createTurnOffStatement(account.vault)];
+  service.answers.statements = await createTurnOffStatements(account.vault);
   const response = await writes['a persona']!(service);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ hint: 'encryption_key' });

@@ -45,17 +45,17 @@ async function findProblem(
   const isOff = claim.state === 'off' || claim.state === 'turning_off';
   if (isOff && memory.isOffAccepted(vault)) return null;
   if (vaultsTurnedOff.has(vault) && (isOff || !isSame)) return null;
-  const { publicKey, turnOffDigest } = vault;
-  const known = { publicKey, turnOffDigest, wasOn: memory.wasOn(vault) };
+  const { keyVersion, publicKey, turnOffDigest } = vault;
+  const known = { keyVersion, publicKey, turnOffDigest, wasOn: memory.wasOn(vault) };
   const problem = await findClaimProblem(known, claim, () => readStatements(vault, service));
   if (problem === null && (isOff || !isSame)) vaultsTurnedOff.add(vault);
   return problem;
 }
 
 export async function readClaim({ accountId }: Vault, service: TextService): Promise<HistoryClaim> {
-  const query = `select=state,public_key&user_id=eq.${accountId}`;
+  const query = `select=state,public_key,key_version&user_id=eq.${accountId}`;
   const [row] = await service.read('account_encryption', query);
-  return toClaim(row?.['state'], row?.['public_key']);
+  return toClaim(row?.['state'], row?.['public_key'], row?.['key_version']);
 }
 
 /**

@@ -29,24 +29,28 @@ async function convertObject(
   const [{ chat_id, chat_key, object_path } = {}] = rows;
   const chatId = String(chat_id);
   const { accountId } = vault;
-  const key = await keys.open(chatId, String(chat_key));
+  const chatKey = await keys.open(chatId, String(chat_key));
   const path = `${accountId}/${crypto.randomUUID()}`;
   const named = isOn ? rows.map((row) => ({ ...row, object_path: path })) : rows;
   const converted = await Promise.all(
     named.map((row) =>
       isOn
-        ? cipher.encrypt('message_attachments', row, key)
+        ? cipher.encrypt('message_attachments', row, chatKey.key)
         : cipher.decryptOrThrow('message_attachments', row),
     ),
   );
   const file: FileBytes = isOn
     ? {
         type: encryptedFileType,
-        bytes: await encryptFile(key, fileContext(accountId, chatId, path), stored.bytes),
+        bytes: await encryptFile(chatKey.key, fileContext(accountId, chatId, path), stored.bytes),
       }
     : {
         type: String(converted[0]?.['media_type']),
-        bytes: await decryptFile(key, fileContext(accountId, chatId, String(object_path)), stored.bytes),
+        bytes: await decryptFile(
+          chatKey.keys,
+          fileContext(accountId, chatId, String(object_path)),
+          stored.bytes,
+        ),
       };
   await service.objects.upload(path, file);
   const files = converted.map(({ id, name, media_type, text }) => ({

@@ -93,7 +93,7 @@ export async function convertHistory(
         ? await cipher.encrypt(
             'chat_messages',
             row,
-            await keys.open(String(row['chat_id']), String(envelope)),
+            (await keys.open(String(row['chat_id']), String(envelope))).key,
           )
         : await cipher.decryptOrThrow('chat_messages', { ...row, chat_key: envelope });
       return { id, content, reasoning, parameters, length: charactersOf(String(row['content'])) };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTurnOffStatement } from '../vault/account-keys.ts';
+import { createTurnOffStatements } from '../vault/account-keys.ts';
 import { createSampleAccount } from '../vault/testing/sample-account.ts';
 import { encryptHead } from '../vault/chat-head.ts';
 import { ServiceRefusal } from './service-refusal.ts';
@@ -290,7 +290,7 @@ describe('no problem is reported', () => {
       service.state = state;
       await expect(device.loadAndCheck()).rejects.toThrow(ServiceRefusal);
     }
-    service.statements = [await createTurnOffStatement(vault)];
+    service.statements = await createTurnOffStatements(vault);
     for (const state of ['turning_off', 'off']) {
       service.state = state;
       expect(await device.loadAndCheck()).toBeNull();

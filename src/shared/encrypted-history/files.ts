@@ -62,7 +62,13 @@ export async function decryptObject(
     throw new VerificationError(context, 'damaged');
   }
   const known = await history.keys.get(chatId);
-  const key = known ?? (await history.prepareChat(chatId, service))?.key;
+  if (known)
+    try {
+      return await decryptFile(known.keys, context, bytes);
+    } catch {
+      // Another device may have renewed the chat's key.
+    }
+  const key = (await history.prepareChat(chatId, service))?.key;
   if (!key) throw new VerificationError(context, 'damaged');
-  return decryptFile(key.key, context, bytes);
+  return decryptFile(key.keys, context, bytes);
 }

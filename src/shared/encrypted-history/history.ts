@@ -1,10 +1,10 @@
-import { createChatKey, type Vault } from '../vault/account-keys.ts';
-import type { Key } from '../vault/crypto-key.ts';
+import { type ChatKey, createChatKey, type Vault } from '../vault/account-keys.ts';
 import { type HistoryClaim, type HistoryState, toClaim } from '../vault/history-claim.ts';
 import { VerificationError } from '../vault/verification-error.ts';
-import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
+import { type ChatKeys, createChatKeys } from './chat-keys.ts';
 import { confirmClaim, readClaim } from './confirm-claim.ts';
-import { createRowCipher, type Row, type RowCipher } from './rows.ts';
+import { renewChatKeys } from './renew-chat-keys.ts';
+import { createRowCipher, type FindKeys, type Row, type RowCipher } from './rows.ts';
 import { keysChanged, type TextService } from './service.ts';
 
 export type { HistoryState } from '../vault/history-claim.ts';
@@ -38,7 +38,8 @@ export interface History {
   readonly cipherFor: (service: TextService) => RowCipher;
   /**
    * Reads a chat's current key before a text is added. A chat that is still plain while encrypted history is being
-   * turned on gets a key. Null if there is no such chat.
+   * turned on gets a key, and a chat whose key is from before the account's keys were changed gets a new one. Null if
+   * there is no such chat.
    */
   readonly prepareChat: (chatId: string, service: TextService) => Promise<WritableChat | null>;
 }
@@ -82,11 +83,13 @@ function createEnvelopeReader(service: TextService): (chatId: string) => Promise
 /** Encrypts a plain chat for storing. */
 export const encryptChat = async (
   chat: Row,
-  { key, envelope }: ChatKey,
+  { key, envelope }: Pick<ChatKey, 'key' | 'envelope'>,
   cipher: RowCipher,
 ): Promise<Row> => ({ ...(await cipher.encrypt('chat_history', chat, key)), chat_key: envelope });
 
-/** The maximum number of attempts to give a plain chat a key. Another device may do so first, or rename the chat. */
+/**
+ * The maximum number of attempts to give a chat a key, or a new one. Another device may do so first, or rename the chat.
+ */
 const maxAttempts = 3;
 
 interface Prepared {
@@ -115,17 +118,17 @@ export function createHistory(vault: Vault, first: HistoryState): History {
 
   const cipherFor = (service: TextService): RowCipher => {
     const readEnvelope = createEnvelopeReader(service);
-    const findKey = async (chatId: string, given: string | null): Promise<Key> => {
-      if (given !== null) return keys.open(chatId, given);
-      const known = await keys.get(chatId);
-      if (known) return known.key;
+    const findKeys: FindKeys = async (chatId, given, isFresh) => {
+      if (given !== null) return (await keys.open(chatId, given)).keys;
+      const known = isFresh ? undefined : await keys.get(chatId);
+      if (known) return known.keys;
       const envelope = await readEnvelope(chatId);
-      if (typeof envelope === 'string') return keys.open(chatId, envelope);
+      if (typeof envelope === 'string') return (await keys.open(chatId, envelope)).keys;
       throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
     };
     let reading: Promise<boolean> | null = null;
     // The state is read once for all rows.
-    return createRowCipher(vault, findKey, () => (reading ??= acceptsPlain(service)));
+    return createRowCipher(vault, findKeys, () => (reading ??= acceptsPlain(service)));
   };
 
   const prepareChat = async (chatId: string, service: TextService): Promise<WritableChat | null> => {
@@ -139,11 +142,17 @@ export function createHistory(vault: Vault, first: HistoryState): History {
         isBusy: chat['is_busy'] === true,
       };
       const envelope = chat['chat_key'];
-      if (typeof envelope === 'string')
-        return { ...writable, key: { key: await keys.open(chatId, envelope), envelope } };
+      if (typeof envelope === 'string') {
+        const key = await keys.open(chatId, envelope);
+        if (state !== 'on' || !key.isOutdated) return { ...writable, key };
+      }
       if (writesPlain()) return { ...writable, key: null };
       if (attempt > maxAttempts)
         throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
+      if (typeof envelope === 'string') {
+        await renewChatKeys(vault, service, [{ id: chatId, chat_key: envelope }]);
+        continue;
+      }
       const { id, title, parameters } = chat;
       const newKey = await createChatKey(vault, chatId);
       const encrypted = await encryptChat({ id, title, parameters }, newKey, cipherFor(service));

@@ -14,12 +14,12 @@ export const imageContext = (accountId: string, imageId: string): Context => ({
 
 /** Decrypts an image and detects its type from its first bytes. Rejects with VerificationError. */
 export async function openImage(
-  { accountId, pair }: History['vault'],
+  { accountId, pairs }: History['vault'],
   imageId: string,
   envelope: Uint8Array<ArrayBuffer>,
 ): Promise<FileBytes> {
   const context = imageContext(accountId, imageId);
-  const bytes = await decryptFileTo(pair, context, envelope);
+  const bytes = await decryptFileTo(pairs, context, envelope);
   const type = imageTypeOf(bytes);
   if (type === null) throw new VerificationError(context, 'damaged');
   return { type, bytes };

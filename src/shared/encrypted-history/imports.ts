@@ -1,5 +1,4 @@
-import { createChatKey } from '../vault/account-keys.ts';
-import type { ChatKey } from './chat-keys.ts';
+import { type ChatKey, createChatKey } from '../vault/account-keys.ts';
 import { chatMemories } from './chat-memory.ts';
 import type { FunctionCall } from './function-call.ts';
 import { emptyHeads } from './heads.ts';
@@ -18,7 +17,8 @@ async function keyFor({ history, service }: FunctionCall, id: string, isStored: 
     if (chat) return chat.key;
   }
   if (history.writesPlain()) return null;
-  return (await history.keys.get(id)) ?? createChatKey(history.vault, id);
+  const known = await history.keys.get(id);
+  return known && !known.isOutdated ? known : createChatKey(history.vault, id);
 }
 
 async function encryptImport({ cipher }: FunctionCall, chat: Row, key: ChatKey | null): Promise<Row> {

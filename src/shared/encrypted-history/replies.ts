@@ -34,10 +34,10 @@ export async function readEncryptedReply<Options extends ReplyOptions>(
   options: Options,
 ): Promise<CompletionResult> {
   const history = await openHistory(accountId, service);
-  const { accountKey, pair } = history.vault;
+  const { accountKeys, pairs } = history.vault;
   const readerOf = (chatId: string, of: 'text' | 'reasoning', from: number) =>
     createCheckpointReader(
-      { key: accountKey, pair },
+      { key: accountKeys, pair: pairs },
       { accountId, chatId, messageId: start.replyId },
       of,
       from,

@@ -6,7 +6,7 @@ it('returns null instead of a sentence for a text that would be sent or parsed',
   const { vault } = await createAccountKeys(crypto.randomUUID());
   const cipher = createRowCipher(
     vault,
-    () => Promise.resolve(vault.accountKey),
+    () => Promise.resolve(vault.accountKeys),
     () => Promise.resolve(false),
   );
   const file = { id: 'a', name: 'lease.pdf', media_type: 'application/pdf', text: 'The rent is due in May.' };

@@ -10,8 +10,11 @@ import { sentences } from './sentences.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Finds the key of a chat. `envelope` is the chat's stored key, if the row contains it. */
-export type FindKey = (chatId: string, envelope: string | null) => Promise<Key>;
+/**
+ * Finds the keys of a chat, newest first. `envelope` is the chat's stored key, if the row contains it. `isFresh`: the
+ * cached key did not decrypt the row.
+ */
+export type FindKeys = (chatId: string, envelope: string | null, isFresh: boolean) => Promise<readonly Key[]>;
 
 export interface RowCipher {
   /**
@@ -126,16 +129,16 @@ const failedProjectFile = (column: string): string =>
  */
 export function createRowCipher(
   vault: Vault,
-  findKey: FindKey,
+  findKeys: FindKeys,
   acceptsPlain: () => Promise<boolean>,
 ): RowCipher {
-  const { accountId, accountKey, pair } = vault;
+  const { accountId, accountKeys, pairs } = vault;
 
-  const keyOf = (table: string, row: Row, stored: string): Promise<Key> => {
+  const keysOf = (table: string, row: Row, stored: string, isFresh: boolean): Promise<readonly Key[]> => {
     // Other envelopes are encrypted to the account's public key.
-    if (!isChatTable(table) || !stored.startsWith('enc1.k.')) return Promise.resolve(accountKey);
+    if (!isChatTable(table) || !stored.startsWith('enc1.k.')) return Promise.resolve(accountKeys);
     const chatId = text(row[table === 'chat_history' ? 'id' : 'chat_id']);
-    return findKey(chatId, text(row['chat_key']) || null);
+    return findKeys(chatId, text(row['chat_key']) || null, isFresh);
   };
 
   async function decryptColumn(table: string, row: Row, column: string, stored: string): Promise<unknown> {
@@ -146,10 +149,18 @@ export function createRowCipher(
       if (await acceptsPlain()) return stored;
       throw new VerificationError(context, 'damaged');
     }
-    const keys = { key: await keyOf(table, row, stored), pair };
-    if (context.kind === 'message') return decryptContent(keys, context, stored);
-    if (context.kind === 'reasoning') return decryptReasoning(keys, context, stored);
-    const opened = await decryptText(keys, context, stored);
+    const decryptWith = async (isFresh: boolean): Promise<string> => {
+      const keys = { key: await keysOf(table, row, stored, isFresh), pair: pairs };
+      if (context.kind === 'message') return decryptContent(keys, context, stored);
+      if (context.kind === 'reasoning') return decryptReasoning(keys, context, stored);
+      return decryptText(keys, context, stored);
+    };
+    const opened = await decryptWith(false).catch(async (error: unknown) => {
+      if (!(error instanceof VerificationError)) throw error;
+      // Another device may have changed the account's keys, which rejects, or have renewed the chat's key.
+      await acceptsPlain();
+      return decryptWith(true);
+    });
     return isJson(table, column) ? (JSON.parse(opened) as unknown) : opened;
   }
 

@@ -11,7 +11,7 @@ const { accountId, chatId, rawKey, stored, vault } = sample;
 it('opens the vault with the account key on another device', async () => {
   const opened = await openVault(accountId, await importKey(rawKey), stored);
   expect(opened).toMatchObject({ accountId, keyVersion: 1, publicKey: stored.publicKey });
-  const key = await openChatKey(opened, chatId, sample.chatKeyEnvelope);
+  const { key } = await openChatKey(opened, chatId, sample.chatKeyEnvelope);
   expect(key.extractable).toBe(false);
 });
 

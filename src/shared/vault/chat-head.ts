@@ -64,12 +64,12 @@ export async function encryptHead(vault: Vault, chatId: string, head: ChatHead):
 
 /** @throws VerificationError */
 export async function openHead(
-  { accountId, accountKey, pair }: Vault,
+  { accountId, accountKeys, pair }: Vault,
   chatId: string,
   { number, envelope }: StoredHead,
 ): Promise<ChatHead> {
   const context = contextOf(accountId, chatId, number);
-  const text = await decryptText({ key: accountKey, pair }, context, envelope);
+  const text = await decryptText({ key: accountKeys, pair }, context, envelope);
   const read = body.safeParse(JSON.parse(text)).data;
   if (!read) throw new VerificationError(context, 'damaged');
   return { ...read, number, messages: read.messages.map(([id, parentId]) => ({ id, parentId })) };

@@ -42,6 +42,8 @@ export type Context = { readonly accountId: string } & (
   /** The list of a chat's messages. The number increases with each change. */
   | { readonly kind: 'head'; readonly chatId: string; readonly number: number }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
+  /** The keys from before the version. */
+  | { readonly kind: 'past-keys'; readonly keyVersion: number }
   /** The statement that encrypted history is turned off. The public key is new each time it is turned on. */
   | { readonly kind: 'turn-off'; readonly publicKey: string }
   | {
@@ -77,6 +79,7 @@ export function identityOf(context: Context): readonly (string | number | null)[
     case 'head':
       return [context.chatId, context.number];
     case 'private-key':
+    case 'past-keys':
       return [context.keyVersion];
     case 'turn-off':
       return [context.publicKey];

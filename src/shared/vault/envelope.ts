@@ -17,12 +17,32 @@ const publicKeyLength = 32;
 const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
 const info = new TextEncoder().encode('clover encrypted history 1');
 
+/** One key, or several of which the first is the current one. The others are from before the keys were changed. */
+export type OneOrMore<Type> = Type | readonly Type[];
+
 /** The keys that may decrypt a record. */
 export interface DecryptionKeys {
   /** The chat's key or the account's. */
-  readonly key: Key;
+  readonly key: OneOrMore<Key>;
   /** The account's key pair, to which the gateway and the main process encrypt. */
-  readonly pair: KeyPair;
+  readonly pair: OneOrMore<KeyPair>;
+}
+
+/** Tries the keys one after the other. Throws the failure of the last one. */
+async function withEach<Type, Result>(
+  keys: OneOrMore<Type>,
+  decrypt: (key: Type) => Promise<Result>,
+): Promise<Result> {
+  let failure: unknown;
+  for (const key of Array.isArray(keys) ? (keys as readonly Type[]) : [keys as Type])
+    try {
+      // The next key is rarely needed.
+      // oxlint-disable-next-line no-await-in-loop
+      return await decrypt(key);
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
 }
 
 /** Returns whether the text looks like an envelope of any version. A user's own text may look like one, too. */
@@ -71,15 +91,11 @@ async function encryptParts(key: Key, context: Context, data: Bytes): Promise<re
   return [nonce, new Uint8Array(await crypto.subtle.encrypt(gcm(nonce, context), key, data))];
 }
 
-async function decryptParts(key: Key, context: Context, bytes: Bytes): Promise<Bytes> {
+async function decryptParts(keys: OneOrMore<Key>, context: Context, bytes: Bytes): Promise<Bytes> {
+  const parameters = gcm(bytes.slice(0, nonceLength), context);
+  const data = bytes.subarray(nonceLength);
   try {
-    return new Uint8Array(
-      await crypto.subtle.decrypt(
-        gcm(bytes.slice(0, nonceLength), context),
-        key,
-        bytes.subarray(nonceLength),
-      ),
-    );
+    return new Uint8Array(await withEach(keys, (key) => crypto.subtle.decrypt(parameters, key, data)));
   } catch {
     throw new VerificationError(context, 'wrong');
   }
@@ -91,7 +107,7 @@ export async function encryptBytes(key: Key, context: Context, data: Bytes): Pro
 }
 
 /** @throws VerificationError */
-export async function decryptBytes(key: Key, context: Context, envelope: string): Promise<Bytes> {
+export async function decryptBytes(key: OneOrMore<Key>, context: Context, envelope: string): Promise<Bytes> {
   const bytes = readBytes(envelope, keyPrefix, nonceLength + tagLength);
   if (!bytes) throw new VerificationError(context, 'damaged');
   return decryptParts(key, context, bytes);
@@ -114,16 +130,16 @@ function readFile(context: Context, envelope: Bytes, prefix: string, least: numb
 }
 
 /** @throws VerificationError */
-export const decryptFile = async (key: Key, context: Context, envelope: Bytes): Promise<Bytes> =>
+export const decryptFile = async (key: OneOrMore<Key>, context: Context, envelope: Bytes): Promise<Bytes> =>
   decryptParts(key, context, readFile(context, envelope, keyPrefix, nonceLength + tagLength));
 
-async function decryptSealed(pair: KeyPair, context: Context, bytes: Bytes): Promise<Uint8Array> {
+async function decryptSealed(pairs: OneOrMore<KeyPair>, context: Context, bytes: Bytes): Promise<Uint8Array> {
   if (!isWrittenByService(context)) throw new VerificationError(context, 'wrong');
+  const [secret, data] = [bytes.subarray(0, publicKeyLength), bytes.subarray(publicKeyLength)];
   try {
-    return await suite.Open(pair, bytes.subarray(0, publicKeyLength), bytes.subarray(publicKeyLength), {
-      aad: associatedData(context),
-      info,
-    });
+    return await withEach(pairs, (pair) =>
+      suite.Open(pair, secret, data, { aad: associatedData(context), info }),
+    );
   } catch {
     throw new VerificationError(context, 'wrong');
   }
@@ -155,12 +171,20 @@ export const encryptFileTo = async (publicKey: Key, context: Context, data: Uint
  *
  * @throws VerificationError
  */
-export async function decryptFileTo(pair: KeyPair, context: Context, envelope: Bytes): Promise<Bytes> {
+export async function decryptFileTo(
+  pair: OneOrMore<KeyPair>,
+  context: Context,
+  envelope: Bytes,
+): Promise<Bytes> {
   const bytes = readFile(context, envelope, publicPrefix, publicKeyLength + tagLength);
   return new Uint8Array(await decryptSealed(pair, context, bytes));
 }
 
-async function decryptSealedText(pair: KeyPair, context: Context, envelope: string): Promise<Uint8Array> {
+async function decryptSealedText(
+  pair: OneOrMore<KeyPair>,
+  context: Context,
+  envelope: string,
+): Promise<Uint8Array> {
   const bytes = readBytes(envelope, publicPrefix, publicKeyLength + tagLength);
   if (!bytes) throw new VerificationError(context, 'damaged');
   return decryptSealed(pair, context, bytes);

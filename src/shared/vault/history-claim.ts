@@ -7,16 +7,20 @@ export interface HistoryClaim {
   readonly state: HistoryState;
   /** Null if encrypted history is off. */
   readonly publicKey: string | null;
+  /** 0 if the response doesn't contain it. */
+  readonly keyVersion: number;
 }
 
 /** Parses an unchecked response of the service. */
-export const toClaim = (state: unknown, publicKey: unknown): HistoryClaim => ({
+export const toClaim = (state: unknown, publicKey: unknown, keyVersion: unknown = 0): HistoryClaim => ({
   state: state === 'turning_on' || state === 'on' || state === 'turning_off' ? state : 'off',
   publicKey: typeof publicKey === 'string' ? publicKey : null,
+  keyVersion: typeof keyVersion === 'number' ? keyVersion : 0,
 });
 
 /** A device's knowledge of an account's encrypted history, which was unlocked there. */
 export interface KnownHistory {
+  readonly keyVersion: number;
   readonly publicKey: string;
   readonly turnOffDigest: string;
   /** False if the device has only seen it being turned on. */
@@ -25,9 +29,10 @@ export interface KnownHistory {
 
 /**
  * Why a device can't confirm a claim. The service claims that encrypted history is off or being turned off (`off`), has
- * other keys (`keys`), or is still being turned on (`older`).
+ * other keys (`keys`), or is still being turned on (`older`). Or it claims that the user has changed the keys
+ * (`changed`), which unlocking them proves.
  */
-export type ClaimProblem = 'off' | 'keys' | 'older';
+export type ClaimProblem = 'off' | 'keys' | 'older' | 'changed';
 
 /**
  * Compares a claim of the service with what the device knows. Null if it matches, or if a statement proves that a
@@ -37,7 +42,7 @@ export type ClaimProblem = 'off' | 'keys' | 'older';
  */
 export async function findClaimProblem(
   known: KnownHistory,
-  { state, publicKey }: HistoryClaim,
+  { state, publicKey, keyVersion }: HistoryClaim,
   readStatements: () => Promise<readonly string[]>,
 ): Promise<ClaimProblem | null> {
   const isSame = state !== 'off' && publicKey === known.publicKey;
@@ -46,5 +51,6 @@ export async function findClaimProblem(
   if (isSame && state === 'turning_on') return known.wasOn ? 'older' : null;
   for (const statement of await readStatements())
     if ((await digestOfStatement(statement)) === known.turnOffDigest) return null;
-  return isSame || state === 'off' ? 'off' : 'keys';
+  if (isSame || state === 'off') return 'off';
+  return keyVersion > known.keyVersion ? 'changed' : 'keys';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
-import { createAccountKeys, createChatKey, createTurnOffStatement } from './account-keys.ts';
+import { createAccountKeys, createChatKey, createNextKeys, createTurnOffStatements } from './account-keys.ts';
 import { type Context, isWrittenByService } from './context.ts';
 import { decryptText, encryptText, encryptTo } from './envelope.ts';
 import { type ClaimProblem, findClaimProblem, toClaim } from './history-claim.ts';
@@ -36,6 +36,7 @@ const records: readonly Context[] = [
   { kind: 'column', accountId, table: 'personas', row: messageId, column: 'name' },
   { kind: 'head', accountId, chatId, number: 3 },
   { kind: 'private-key', accountId, keyVersion: 1 },
+  { kind: 'past-keys', accountId, keyVersion: 2 },
   { kind: 'unlock', accountId, methodId: messageId, method: 'words', keyVersion: 1 },
   { kind: 'device', accountId, store: 'chats', key: chatId },
 ];
@@ -111,12 +112,12 @@ it.each(attacks)('detects $name', async ({ open }) => {
 
 const { vault } = account;
 const { publicKey } = vault;
-const statement = await createTurnOffStatement(vault);
+const [statement = ''] = await createTurnOffStatements(vault);
 /** The keys of the same account before encrypted history was turned off and on again. */
 const earlier = (await createAccountKeys(accountId)).vault;
-const [earlierStatement, foreignStatement] = [
-  await createTurnOffStatement(earlier),
-  await createTurnOffStatement(stranger.vault),
+const [earlierStatement = '', foreignStatement = ''] = [
+  ...(await createTurnOffStatements(earlier)),
+  ...(await createTurnOffStatements(stranger.vault)),
 ];
 
 interface Claim {
@@ -163,6 +164,27 @@ const claims: readonly Claim[] = [
     statements: [statement],
   },
 ];
+
+const changed = await createNextKeys(accountId, account.rawKey, account.stored);
+const changedClaims: readonly (readonly [string, ClaimProblem, unknown, string, unknown])[] = [
+  ['the keys from before', 'keys', 'on', publicKey, 1],
+  ['the keys from before, with the current version', 'keys', 'on', publicKey, 2],
+  ['the keys from before, with a higher version', 'changed', 'on', publicKey, 3],
+  ['the current keys, still being turned on', 'older', 'turning_on', changed.stored.publicKey, 2],
+  ['the current keys, being turned off', 'off', 'turning_off', changed.stored.publicKey, 2],
+  ['other keys with the current version', 'keys', 'on', stranger.vault.publicKey, 2],
+  ['other keys with a version that is a text', 'keys', 'on', stranger.vault.publicKey, '3'],
+];
+
+it.each(changedClaims)(
+  'detects the claim after the keys were changed: %s',
+  async (_name, expected, state, claimed, keyVersion) => {
+    // Someone with the earlier keys can only make their statement.
+    const statements = async () => [statement];
+    const claim = toClaim(state, claimed, keyVersion);
+    expect(await findClaimProblem({ ...changed.vault, wasOn: true }, claim, statements)).toBe(expected);
+  },
+);
 
 it.each(claims)('detects the claim: $name', async ({ expected, state, publicKey: claimed, statements }) => {
   const problem = await findClaimProblem(

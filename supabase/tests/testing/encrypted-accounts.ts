@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/service/database/database.ts';
 import {
   createAccountKeys,
-  createTurnOffStatement,
+  createTurnOffStatements,
   type Vault,
 } from '../../../src/shared/vault/account-keys.ts';
 import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
@@ -33,7 +33,7 @@ export async function encryptAccount(
 
 /** Starts turning encrypted history off, with a device's statement. */
 export async function startTurningOff(database: Database, vault: Vault): Promise<void> {
-  const statement = await createTurnOffStatement(vault);
+  const [statement = ''] = await createTurnOffStatements(vault);
   await database.query(`insert into public.turn_off_statements (user_id, statement) values ($1, $2)`, [
     vault.accountId,
     statement,

@@ -69,7 +69,8 @@ export const factorTexts = texts('account/factor', {
 export const sessionTexts = texts('account/session', {
   lead: "Every browser and device where you are signed in. Sign out any that you don't recognize.",
   locks:
-    'A device that you sign out also locks your encrypted history, as soon as it connects. If you have lost it, also remove its unlock method.',
+    'A device that you sign out also locks your encrypted history, as soon as it connects. If you have lost it, also change your keys.',
+  changeKeys: 'Change keys',
   list: 'Your sessions',
   current: 'This device',
   since: params('Signed in {day}'),

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/encrypted-history/convert.ts';
 import { createConversionService } from '../../../shared/encrypted-history/conversion-service.ts';
 import type { History } from '../../../shared/encrypted-history/history.ts';
-import { createTurnOffStatement, type Vault } from '../../../shared/vault/account-keys.ts';
+import { createTurnOffStatements, type Vault } from '../../../shared/vault/account-keys.ts';
 import {
   createHistoryService,
   failureOf,
@@ -112,10 +112,11 @@ export function startConversion(history: History): void {
 }
 
 /**
- * Starts turning encrypted history off. Its texts are decrypted in the background. Stores a signed statement, without
+ * Starts turning encrypted history off. Its texts are decrypted in the background. Stores statements, without
  * which the user's other devices would not accept the change.
  */
 export async function turnOff(vault: Vault): Promise<void> {
-  const statement = await createTurnOffStatement(vault);
-  await (await getSupabase()).rpc('start_turning_off', { statement }).throwOnError();
+  const client = await getSupabase();
+  for (const statement of await createTurnOffStatements(vault))
+    await client.rpc('start_turning_off', { statement }).throwOnError();
 }

@@ -10,6 +10,7 @@ import { isOffAccepted, noteOn, startCheck, wasOn } from '../vault/pin.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { openService, startConversion } from './conversion.ts';
+import { startRenewal } from './renewal.ts';
 import { encryptedHistoryTexts } from './texts.ts';
 import {
   forgetHistories,
@@ -95,4 +96,5 @@ subscribeToVault(() => {
 setFindVault(restoreVault);
 setHistoryMemory({ wasOn, isOffAccepted, noteOn, startCheck });
 onHistoryOpened(startConversion);
+onHistoryOpened(startRenewal);
 setSentences(() => encryptedHistoryTexts);

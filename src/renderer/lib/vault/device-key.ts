@@ -16,7 +16,13 @@ interface Schema extends DBSchema {
 
 const deviceKey = z.object({
   accountKey: z.custom<CryptoKey>((value) => Object(value).type === 'secret'),
-  keys: z.object({ keyVersion: z.number(), publicKey: z.string(), privateKey: z.string() }),
+  keys: z.object({
+    keyVersion: z.number(),
+    publicKey: z.string(),
+    privateKey: z.string(),
+    // Earlier versions of the app have not stored it, because keys could not be changed.
+    pastKeys: z.string().nullable().default(null),
+  }),
 });
 
 async function withKeys<Result>(

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAccountKeys, createTurnOffStatement } from '../../../shared/vault/account-keys.ts';
+import {
+  createAccountKeys,
+  createNextKeys,
+  createTurnOffStatements,
+} from '../../../shared/vault/account-keys.ts';
 import { toClaim } from '../../../shared/vault/history-claim.ts';
 import { isPinned } from '../encrypted-device.ts';
 import { endSession } from '../end-session.ts';
-import { historyPinKey, readStored } from '../storage.ts';
+import { historyPinKey, readStored, writeStored } from '../storage.ts';
 import type { Supabase } from '../supabase.ts';
 import {
   acceptClaim,
@@ -21,7 +25,7 @@ import { renderHook } from '@testing-library/react';
 const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
 const { vault } = await createAccountKeys(accountId);
 const next = (await createAccountKeys(accountId)).vault;
-const statement = await createTurnOffStatement(vault);
+const [statement = ''] = await createTurnOffStatements(vault);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => startCheck(accountId)(null));
@@ -43,7 +47,7 @@ it('remembers an unlocked history and its state, without any text', async () => 
   expect(await check(null)).toBeNull();
   pinVault(vault, false);
   expect(isPinned(accountId)).toBe(true);
-  expect(readStored(historyPinKey(accountId))).toBe(`new:${vault.publicKey}:${vault.turnOffDigest}`);
+  expect(readStored(historyPinKey(accountId))).toBe(`new:${vault.publicKey}:${vault.turnOffDigest}:1`);
   expect([wasOn(vault), wasOn(next)]).toEqual([false, false]);
   expect(await check('turning_on')).toBeNull();
   noteOn(vault);
@@ -51,6 +55,36 @@ it('remembers an unlocked history and its state, without any text', async () => 
   expect([wasOn(vault), wasOn(next)]).toEqual([true, false]);
   expect(await check('turning_on')).toBe('older');
   expect(await check('on')).toBeNull();
+});
+
+it('reads what an earlier version of the app has remembered', async () => {
+  writeStored(historyPinKey(accountId), `on:${vault.publicKey}:${vault.turnOffDigest}`);
+  expect(wasOn(vault)).toBe(true);
+  expect(await check(null)).toBe('off');
+});
+
+it('waits for unlocking if the service says that the keys were changed, and refuses the earlier ones then', async () => {
+  const { rawKey, stored, ...first } = await createAccountKeys(accountId);
+  const changed = await createNextKeys(accountId, rawKey, stored);
+  pinVault(first.vault, false);
+  noteOn(first.vault);
+  const claim = async ({ publicKey, keyVersion }: typeof stored, state = 'on') => {
+    await checkClaim(accountId, async () => toClaim(state, publicKey, keyVersion), noStatements);
+    return problem();
+  };
+  expect(await claim(changed.stored)).toBe('changed');
+  // Without unlocking, the device still knows the earlier keys only.
+  expect(await claim(stored)).toBeNull();
+  pinVault(changed.vault, false);
+  expect(await claim(changed.stored)).toBeNull();
+  expect(wasOn(changed.vault)).toBe(true);
+  expect(await claim(stored)).toBe('keys');
+  expect(await claim({ ...stored, keyVersion: 2 })).toBe('keys');
+  expect(await claim(changed.stored, 'turning_on')).toBe('older');
+  expect(() => pinVault(first.vault, false)).toThrow('failed verification');
+  // A key that this device has stored before is not an attack.
+  pinVault(first.vault, true);
+  expect(await claim(stored)).toBe('keys');
 });
 
 it('outlives signing out, but not the account', async () => {
@@ -68,7 +102,7 @@ it('does not follow the service without the statement of a device', async () => 
   pinVault(vault, false);
   for (const state of [null, 'turning_off']) {
     expect(await check(state)).toBe('off');
-    expect(await check(state, vault, [await createTurnOffStatement(next)])).toBe('off');
+    expect(await check(state, vault, await createTurnOffStatements(next))).toBe('off');
     expect(await check(state, vault, [statement])).toBeNull();
   }
   expect(await check('on', next)).toBe('keys');

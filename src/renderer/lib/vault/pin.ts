@@ -6,6 +6,7 @@ import {
   type HistoryClaim,
   type KnownHistory,
 } from '../../../shared/vault/history-claim.ts';
+import { VerificationError } from '../../../shared/vault/verification-error.ts';
 import { historyPinKey, readStored, writeStored } from '../storage.ts';
 
 /**
@@ -17,18 +18,23 @@ type PinState = 'new' | 'on' | 'accepted';
 /** What this device remembers about an encrypted history that it has unlocked, even after sign-out. */
 interface Pin {
   readonly state: PinState;
+  readonly keyVersion: number;
   readonly publicKey: string;
   readonly turnOffDigest: string;
 }
 
 function readPin(accountId: string): Pin | null {
-  const [, state, publicKey = '', turnOffDigest = ''] =
-    /^(new|on|accepted):([\w-]{43}):([\w-]{43})$/.exec(readStored(historyPinKey(accountId)) ?? '') ?? [];
-  return state === undefined ? null : { state: state as PinState, publicKey, turnOffDigest };
+  // Pins of earlier versions of the app have no key version, because keys could not be changed.
+  const [, state, publicKey = '', turnOffDigest = '', version = '1'] =
+    /^(new|on|accepted):([\w-]{43}):([\w-]{43})(?::(\d{1,9}))?$/.exec(
+      readStored(historyPinKey(accountId)) ?? '',
+    ) ?? [];
+  if (state === undefined) return null;
+  return { state: state as PinState, keyVersion: Number(version), publicKey, turnOffDigest };
 }
 
-const writePin = (accountId: string, { state, publicKey, turnOffDigest }: Pin): void =>
-  void writeStored(historyPinKey(accountId), `${state}:${publicKey}:${turnOffDigest}`);
+const writePin = (accountId: string, { state, keyVersion, publicKey, turnOffDigest }: Pin): void =>
+  void writeStored(historyPinKey(accountId), `${state}:${publicKey}:${turnOffDigest}:${keyVersion}`);
 
 const knownBy = ({ state, ...pin }: Pin): KnownHistory => ({ ...pin, wasOn: state === 'on' });
 
@@ -44,11 +50,19 @@ function pinOf({ accountId, publicKey }: Vault): Pin | null {
  * Pins the keys of an unlocked history.
  *
  * @param isRestored whether the key was stored on this device: it may be older than the pin
+ * @throws VerificationError if they are not the pinned keys, and not newer ones that the user has changed them to. Only
+ *   someone with the pinned keys can keep them with the newer ones
  */
 export function pinVault(vault: Vault, isRestored: boolean): void {
-  const { accountId, publicKey, turnOffDigest } = vault;
-  if (pinOf(vault) || (isRestored && readPin(accountId))) return;
-  writePin(accountId, { state: 'new', publicKey, turnOffDigest });
+  const { accountId, keyVersion, publicKey, turnOffDigest } = vault;
+  const pin = readPin(accountId);
+  if (pin?.publicKey === publicKey) return;
+  const isNext = pin !== null && vault.pastPublicKeys.includes(pin.publicKey);
+  if (pin !== null && !isNext) {
+    if (isRestored) return;
+    throw new VerificationError({ kind: 'private-key', accountId, keyVersion }, 'wrong');
+  }
+  writePin(accountId, { state: pin?.state ?? 'new', keyVersion, publicKey, turnOffDigest });
 }
 
 export const wasOn = (vault: Vault): boolean => pinOf(vault)?.state === 'on';
@@ -115,13 +129,13 @@ export async function checkClaim(
 
 async function followClaim(
   accountId: string,
-  { state, publicKey }: HistoryClaim,
+  { state, publicKey, keyVersion }: HistoryClaim,
   readStatements: () => Promise<readonly string[]>,
 ): Promise<ClaimProblem | null> {
   const pin = readPin(accountId);
   if (!pin) return null;
   if (pin.state !== 'accepted') {
-    const problem = await findClaimProblem(knownBy(pin), { state, publicKey }, readStatements);
+    const problem = await findClaimProblem(knownBy(pin), { state, publicKey, keyVersion }, readStatements);
     if (problem !== null) return problem;
   }
   const isSame = pin.publicKey === publicKey;

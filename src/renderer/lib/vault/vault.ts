@@ -6,11 +6,18 @@ import { isIdle, recordActivity, watchIdle } from './idle.ts';
 import { pinVault } from './pin.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 
+interface NextKeys {
+  readonly vault: Vault;
+  readonly stored: StoredKeys;
+}
+
 // The unlocked account is only in this page's memory. `device-key.ts` stores its key if the user wants that.
 
 let vault: Vault | null = null;
 /** The stored keys that opened the vault. */
 let openedFrom: StoredKeys | null = null;
+/** The public key of the keys that this page is storing. */
+let nextPublicKey: string | null = null;
 let stopWatching = () => {};
 let channel: BroadcastChannel | null = null;
 const listeners = new Set<() => void>();
@@ -90,10 +97,38 @@ export async function restoreVault(accountId: string): Promise<Vault | null> {
   return null;
 }
 
-/** Locks an account whose keys have changed since it was unlocked, because new texts need the new keys. */
-export async function lockIfChanged(accountId: string, stored: StoredKeys): Promise<void> {
+/**
+ * Locks an account whose keys have changed since it was unlocked, because new texts need the new keys. Uses the new ones
+ * if another tab of this device has stored them. Ignores a response from before the keys were changed.
+ */
+export async function lockIfChanged(accountId: string, { publicKey }: StoredKeys): Promise<void> {
   if (vault?.accountId !== accountId) return;
-  if (vault.publicKey !== stored.publicKey || vault.keyVersion !== stored.keyVersion) await lockVault();
+  if ([vault.publicKey, nextPublicKey, ...vault.pastPublicKeys].includes(publicKey)) return;
+  const outdated = vault;
+  const deviceKey = await readDeviceKey(accountId);
+  // The user may have unlocked the new keys meanwhile.
+  if (vault !== outdated) return;
+  if (deviceKey?.keys.publicKey !== publicKey) await forgetDeviceKey(accountId).catch(() => {});
+  // Not in other tabs, which may have the new keys.
+  if (vault === outdated) setVault(null);
+}
+
+/**
+ * Unlocks the account with its next keys after `store` has stored them. The page stays unlocked if it reads them from
+ * the service earlier.
+ */
+export async function changeVault(
+  { vault: next, stored }: NextKeys,
+  store: () => Promise<void>,
+): Promise<void> {
+  nextPublicKey = stored.publicKey;
+  try {
+    await store();
+    const { accountId, accountKey } = next;
+    await unlockVault(accountId, accountKey, stored, await isKept(accountId));
+  } finally {
+    nextPublicKey = null;
+  }
 }
 
 /** Sets whether this device stores the key for later pages. Returns the new state. */

@@ -1,5 +1,11 @@
 import { decodeBase64Url, encodeBase64Url } from '../../domain/encoding.ts';
-import { createTurnOffStatement, importKey, openVault, type StoredKeys } from '../account-keys.ts';
+import {
+  createTurnOffStatements,
+  importKey,
+  openChatKey,
+  openVault,
+  type StoredKeys,
+} from '../account-keys.ts';
 import { associatedData, type Context } from '../context.ts';
 import { decryptFile, decryptFileTo, decryptText } from '../envelope.ts';
 import { stretchPassphrase } from '../passphrase.ts';
@@ -31,6 +37,17 @@ export interface Vectors {
     readonly envelope: string;
     readonly file: string;
   }[];
+  /** The account after its keys were changed, and texts of a chat whose key was renewed. */
+  readonly changed: StoredKeys & {
+    readonly accountKey: string;
+    readonly chatId: string;
+    readonly chatKey: string;
+    readonly texts: readonly {
+      readonly context: Context;
+      readonly envelope: string;
+      readonly text: string;
+    }[];
+  };
   readonly unlock: readonly (UnlockMethod & {
     /** The user's words or passphrase, or a passkey's PRF output. */
     readonly input: string;
@@ -48,7 +65,13 @@ function secretOf({ kind, input, salt }: Vectors['unlock'][number]): Uint8Array<
 }
 
 /** Returns the published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
-export async function checkVectors({ account, texts, files, unlock }: Vectors): Promise<readonly string[]> {
+export async function checkVectors({
+  account,
+  texts,
+  files,
+  changed,
+  unlock,
+}: Vectors): Promise<readonly string[]> {
   const failures: string[] = [];
   const expectEqual = (name: string, actual: string, expected: string) => {
     if (actual !== expected) failures.push(`${name}: ${actual} instead of ${expected}`);
@@ -62,7 +85,7 @@ export async function checkVectors({ account, texts, files, unlock }: Vectors): 
     expectEqual(`account key of ${method.kind}`, encodeBase64Url(rawKey), account.accountKey);
   }
   const vault = await openVault(account.id, await importKey(bytesOf(account.accountKey)), account);
-  expectEqual('statement', await createTurnOffStatement(vault), account.turnOffStatement);
+  expectEqual('statement', (await createTurnOffStatements(vault)).join(), account.turnOffStatement);
   expectEqual('digest of the statement', vault.turnOffDigest, account.turnOffDigest);
   const check = async ({ context, chatKey, ...vector }: Vectors['texts'][number]) => {
     expectEqual(context.kind, new TextDecoder().decode(associatedData(context)), vector.associatedData);
@@ -84,5 +107,11 @@ export async function checkVectors({ account, texts, files, unlock }: Vectors): 
     expectEqual(context.kind, encodeBase64Url(file), vector.file);
   };
   await Promise.all(files.map(checkFile));
+  const next = await openVault(account.id, await importKey(bytesOf(changed.accountKey)), changed);
+  expectEqual('earlier public key', next.pastPublicKeys.join(), account.publicKey);
+  const { keys } = await openChatKey(next, changed.chatId, changed.chatKey);
+  for (const { context, envelope, text } of changed.texts)
+    // oxlint-disable-next-line no-await-in-loop
+    expectEqual('changed', await decryptText({ key: keys, pair: next.pairs }, context, envelope), text);
   return failures;
 }

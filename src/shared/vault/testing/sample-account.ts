@@ -1,6 +1,5 @@
 import { createAccountKeys, createChatKey } from '../account-keys.ts';
 import type { Context } from '../context.ts';
-import type { DecryptionKeys } from '../envelope.ts';
 
 /** Creates an unlocked account with one chat, and functions to decrypt that chat's texts. */
 export async function createSampleAccount() {
@@ -8,7 +7,7 @@ export async function createSampleAccount() {
   const chatId = crypto.randomUUID();
   const { rawKey, stored, vault } = await createAccountKeys(accountId);
   const { key, envelope } = await createChatKey(vault, chatId);
-  const keys: DecryptionKeys = { key, pair: vault.pair };
+  const keys = { key, pair: vault.pair };
   return { accountId, chatId, rawKey, stored, vault, chatKey: key, chatKeyEnvelope: envelope, keys };
 }
 

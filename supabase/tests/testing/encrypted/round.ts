@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FakeVendor } from '../../../../e2e/vendor/vendor.ts';
 import type { Database } from '../../../../src/service/database/database.ts';
-import { createTurnOffStatement, type Vault } from '../../../../src/shared/vault/account-keys.ts';
+import { createTurnOffStatements, type Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { openEncryptedDevice } from '../encrypted-device.ts';
 import { type AccountOptions, LossyAccount } from './account.ts';
 import { ask, untilStored } from './acts.ts';
@@ -143,7 +143,7 @@ async function writeWhileTurningOff(
   while (isAsking && !(await isRunning())) await pause(5);
 
   account.isWatched = false;
-  const statement = await createTurnOffStatement(vault);
+  const [statement = ''] = await createTurnOffStatements(vault);
   await plain.rpc('start_turning_off', { statement }).throwOnError();
   const writing = account.performAll(others, acts);
   const converting = account.convert(vault, 'turning_off');

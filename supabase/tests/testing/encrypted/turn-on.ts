@@ -54,6 +54,7 @@ export async function turnOn(user: SignedIn, client: SupabaseClient): Promise<Va
     keyVersion: data.key_version as number,
     publicKey: data.public_key as string,
     privateKey: data.private_key as string,
+    pastKeys: null,
   };
   return openVault(user.id, await importKey(await unwrapAccountKey(user.id, method, secret)), keys);
 }

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { encrypted } from '../../../lib/storage.ts';
 import { lockVault, unlockVault } from '../../../lib/vault/vault.ts';
 import { forgetHistories } from '../../../../shared/encrypted-history/open-history.ts';
-import { createAccountKeys, createTurnOffStatement } from '../../../../shared/vault/account-keys.ts';
+import { createAccountKeys, createTurnOffStatements } from '../../../../shared/vault/account-keys.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { Conversion } from './Conversion.tsx';
@@ -36,7 +36,7 @@ async function open(answer: { readonly status: number; readonly body: unknown })
     body: [{ state: 'turning_off', public_key: vault.publicKey }],
   });
   service.answer('GET /rest/v1/turn_off_statements', {
-    body: [{ statement: await createTurnOffStatement(vault) }],
+    body: (await createTurnOffStatements(vault)).map((statement) => ({ statement })),
   });
   service.answer('POST /rest/v1/rpc/list_unconverted', answer);
   storeSession();

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../../lib/session.tsx';
 import { LoadError, Section } from '../Section.tsx';
+import { ChangeKeys } from './ChangeKeys.tsx';
 import { Conversion } from './Conversion.tsx';
 import { HistoryProblem } from './HistoryProblem.tsx';
 import { MethodList } from './MethodList.tsx';
@@ -49,7 +50,14 @@ function CurrentSection({ user }: SectionProps) {
   return (
     <Section id="encryption" scope="account" lead={texts.promise}>
       <LoadError query={status} text={texts.loadFailed} />
-      {stored && isTried && <Encryption user={user} stored={stored} isUnlocked={vault !== null} />}
+      {stored && isTried && (
+        <Encryption
+          user={user}
+          stored={stored}
+          isUnlocked={vault !== null}
+          isChanged={status.data?.problem === 'changed'}
+        />
+      )}
       {status.data && !stored && !user.isEncrypted && (
         // Turning it on would race with decrypting this device.
         <WhenDecrypted userId={user.id}>
@@ -64,9 +72,10 @@ interface EncryptionProps {
   readonly user: SessionUser;
   readonly stored: StoredEncryption;
   readonly isUnlocked: boolean;
+  readonly isChanged: boolean;
 }
 
-function Encryption({ user, stored, isUnlocked }: EncryptionProps) {
+function Encryption({ user, stored, isUnlocked, isChanged }: EncryptionProps) {
   return (
     <>
       <p>{texts.states[stored.state]}</p>
@@ -75,9 +84,10 @@ function Encryption({ user, stored, isUnlocked }: EncryptionProps) {
           <Conversion userId={user.id} state={stored.state} />
           <LockSettings userId={user.id} />
           <StoredMessages userId={user.id} />
+          {stored.state === 'on' && <ChangeKeys user={user} stored={stored} />}
         </>
       ) : (
-        <Unlock userId={user.id} stored={stored} />
+        <Unlock userId={user.id} stored={stored} isChanged={isChanged} />
       )}
       <MethodList user={user} stored={stored} />
     </>

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClaimProblem } from '../../../../shared/vault/history-claim.ts';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { PlainDialog } from '../../../components/dialog/PlainDialog.tsx';
@@ -10,10 +9,11 @@ import { FormError } from '../SubmitForm.tsx';
 import encryption from './encryption.module.css';
 import { encryptionQuery, type EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts } from './texts.ts';
+import type { ShownProblem } from './use-unlocking.ts';
 
 interface HistoryProblemProps {
   readonly userId: string;
-  readonly problem: ClaimProblem;
+  readonly problem: ShownProblem;
   readonly status: UseQueryResult<EncryptionStatus>;
   readonly isLocked: boolean;
 }

@@ -17,15 +17,17 @@ import { UnlockForm } from './UnlockForm.tsx';
 interface UnlockProps {
   readonly userId: string;
   readonly stored: StoredEncryption;
+  /** Whether another device has changed the keys since this one was unlocked. */
+  readonly isChanged: boolean;
 }
 
-export function Unlock({ userId, stored }: UnlockProps) {
+export function Unlock({ userId, stored, isChanged }: UnlockProps) {
   const [keeps, setKeeps] = useState(true);
   const client = useQueryClient();
   return (
     <div className={styles.box}>
       <h4>{texts.unlockTitle}</h4>
-      <p>{texts.unlockLead}</p>
+      <p>{isChanged ? texts.unlockChanged : texts.unlockLead}</p>
       <UnlockForm
         userId={userId}
         methods={stored.methods}

@@ -20,7 +20,7 @@ export function Locked({ userId, status }: LockedProps) {
   return (
     <>
       <LoadError query={status} text={texts.loadFailed} />
-      {stored && <Unlock userId={userId} stored={stored} />}
+      {stored && <Unlock userId={userId} stored={stored} isChanged={status.data?.problem === 'changed'} />}
     </>
   );
 }

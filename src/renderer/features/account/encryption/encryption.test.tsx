@@ -40,7 +40,13 @@ function fakeEncryption(service: FakeService) {
   service.answer('GET /rest/v1/turn_off_statements', { body: [] });
   service.answer('POST /rest/v1/rpc/turn_on_encryption', ({ body }) => {
     const { methods, ...keys } = body as { methods: Row[] };
-    stored.keys = { ...keys, state: 'turning_on', key_version: 1 };
+    stored.keys = { ...keys, state: 'turning_on', key_version: 1, past_keys: null };
+    stored.methods = methods.map(dated);
+    return { body: stored.keys };
+  });
+  service.answer('POST /rest/v1/rpc/change_keys', ({ body }) => {
+    const { methods, ...keys } = body as { methods: Row[] };
+    stored.keys = { ...keys, state: 'on' };
     stored.methods = methods.map(dated);
     return { body: stored.keys };
   });
@@ -312,7 +318,13 @@ describe('an encrypted history', () => {
       section,
       (fake) => {
         Object.assign(fakeEncryption(fake), {
-          keys: { state: 'on', key_version: 1, public_key: stored.publicKey, private_key: stored.privateKey },
+          keys: {
+            state: 'on',
+            key_version: 1,
+            public_key: stored.publicKey,
+            private_key: stored.privateKey,
+            past_keys: null,
+          },
         });
         fake.answer(`GET /rest/v1/${table}`, { body: rows });
       },

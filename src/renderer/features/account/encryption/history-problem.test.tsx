@@ -15,6 +15,7 @@ const row = {
   key_version: stored.keyVersion,
   public_key: stored.publicKey,
   private_key: stored.privateKey,
+  past_keys: stored.pastKeys,
   unlock_methods: [],
 };
 const path = 'GET /rest/v1/account_encryption';

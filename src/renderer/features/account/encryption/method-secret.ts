@@ -52,6 +52,16 @@ export async function preparePasskey(
   return prepare('passkey', name, keyVersion, salt, secret, credentialId);
 }
 
+/** Asks for a passkey that unlocks already, so that it can unlock the next keys too. */
+export async function keepPasskey(
+  { name, credentialId }: StoredMethod,
+  keyVersion: number,
+): Promise<PreparedMethod> {
+  const salt = createSalt();
+  const { secret } = await askPasskey([{ credentialId: credentialId ?? '', salt }]);
+  return prepare('passkey', name, keyVersion, salt, secret, credentialId);
+}
+
 export async function wrapMethod(
   accountId: string,
   { secret, name, credentialId, ...method }: PreparedMethod,

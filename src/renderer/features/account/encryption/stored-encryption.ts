@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StoredKeys } from '../../../../shared/vault/account-keys.ts';
 import type { UnlockMethod } from '../../../../shared/vault/unlock-method.ts';
 import { type ClaimProblem, type HistoryClaim, toClaim } from '../../../../shared/vault/history-claim.ts';
+import { encryptionQueryKey } from '../../../lib/encrypted-device.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { checkClaim } from '../../../lib/vault/pin.ts';
 
@@ -11,6 +12,7 @@ const rows = z.object({
   key_version: z.number(),
   public_key: z.string(),
   private_key: z.string(),
+  past_keys: z.string().nullable(),
   unlock_methods: z.array(
     z.object({
       id: z.string(),
@@ -50,7 +52,7 @@ export interface EncryptionStatus {
 
 export const encryptionQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['account', 'encryption', userId],
+    queryKey: encryptionQueryKey(userId),
     queryFn: () => readStatus(userId),
     staleTime: 0,
   });
@@ -63,7 +65,7 @@ async function readStatus(userId: string): Promise<EncryptionStatus> {
 }
 
 const claimOf = (stored: StoredEncryption | null): HistoryClaim =>
-  toClaim(stored?.state, stored?.keys.publicKey);
+  toClaim(stored?.state, stored?.keys.publicKey, stored?.keys.keyVersion);
 
 async function readStatements(): Promise<readonly string[]> {
   const client = await getSupabase();
@@ -86,14 +88,19 @@ async function readStored(): Promise<StoredEncryption | null> {
   const { data } = await client
     .from('account_encryption')
     .select(
-      'state, key_version, public_key, private_key, unlock_methods(id, kind, name, key_version, salt, credential_id, wrapped_key, created_at, last_used_at)',
+      'state, key_version, public_key, private_key, past_keys, unlock_methods(id, kind, name, key_version, salt, credential_id, wrapped_key, created_at, last_used_at)',
     )
     .throwOnError();
   if (!data[0]) return null;
   const { state, unlock_methods: methods, ...row } = rows.parse(data[0]);
   return {
     state,
-    keys: { keyVersion: row.key_version, publicKey: row.public_key, privateKey: row.private_key },
+    keys: {
+      keyVersion: row.key_version,
+      publicKey: row.public_key,
+      privateKey: row.private_key,
+      pastKeys: row.past_keys,
+    },
     methods: methods
       .map((method) => ({
         id: method.id,
@@ -128,6 +135,20 @@ export async function storeKeys(keys: StoredKeys, methods: readonly NewMethod[])
     .rpc('turn_on_encryption', {
       public_key: keys.publicKey,
       private_key: keys.privateKey,
+      methods: methods.map(toRow),
+    })
+    .throwOnError();
+}
+
+/** Replaces the keys and all unlock methods. */
+export async function storeNextKeys(keys: StoredKeys, methods: readonly NewMethod[]): Promise<void> {
+  const client = await getSupabase();
+  await client
+    .rpc('change_keys', {
+      key_version: keys.keyVersion,
+      public_key: keys.publicKey,
+      private_key: keys.privateKey,
+      past_keys: keys.pastKeys ?? '',
       methods: methods.map(toRow),
     })
     .throwOnError();

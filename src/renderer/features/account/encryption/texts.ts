@@ -101,6 +101,8 @@ export const encryptionTexts = texts('account/encryption', {
   confirmFirst: "To confirm it's you, unlock once more.",
   unlockTitle: 'Unlock your history',
   unlockLead: 'Your history is encrypted. Unlock it to read it on this device.',
+  unlockChanged:
+    'The keys of your history were changed on another device. Unlock it with one of the new unlock methods. Your drafts and waiting messages are still here.',
   unlockWith: 'Unlock with',
   unlock: { submit: 'Unlock', busy: 'Unlocking…' },
   unlocked: { title: 'History unlocked', variant: 'success' } satisfies Toast,
@@ -114,6 +116,23 @@ export const encryptionTexts = texts('account/encryption', {
     older: 'Show older messages',
     loading: 'Loading…',
     failed: "Couldn't load what is stored. Try again.",
+  },
+  change: {
+    open: 'Change keys',
+    title: 'Change keys',
+    lead: 'Do this if a device was lost, or if someone may know one of your unlock methods.',
+    does: 'From then on, your texts and replies are encrypted with new keys. The earlier keys and unlock methods can no longer open what is stored after that. Your other devices ask you to unlock again.',
+    limits:
+      "It can't take anything back: a lost device can still read what it has stored or copied. Texts and replies from before stay encrypted with the earlier keys, also in backups. To encrypt everything with new keys, turn encrypted history off and on again.",
+    start: 'Continue',
+    choose:
+      'Set up at least two unlock methods. Those that you leave out stop working. Nothing changes until you finish.',
+    keep: 'Keep',
+    keepOf: params('Keep: {name}'),
+    keepNote: 'Your device or browser asks for this passkey once.',
+    finish: 'Change keys',
+    finishing: 'Changing keys…',
+    done: { title: 'Keys changed', variant: 'success' } satisfies Toast,
   },
   lockNow: 'Lock now',
   locked: { title: 'History locked', variant: 'success' } satisfies Toast,

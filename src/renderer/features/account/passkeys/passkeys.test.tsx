@@ -78,7 +78,9 @@ describe('the section of passkeys', () => {
       service.answer('GET /rest/v1/turn_off_statements', { body: [] });
       if (unlock_methods.length > 0)
         service.answer('GET /rest/v1/account_encryption', {
-          body: [{ state: 'on', key_version: 1, public_key: '', private_key: '', unlock_methods }],
+          body: [
+            { state: 'on', key_version: 1, public_key: '', private_key: '', past_keys: null, unlock_methods },
+          ],
         });
       service.answer('GET /auth/v1/passkeys', { body: list });
       service.answer('POST /auth/v1/passkeys/registration/options', { body: creation });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../components/Button.tsx';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { settingsPath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
@@ -28,7 +29,16 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
   const { cancel, busy } = texts;
   return (
     <Section id="sessions" scope="account" lead={texts.lead}>
-      {user.isEncrypted && <p className={styles.note}>{texts.locks}</p>}
+      {user.isEncrypted && (
+        <>
+          <p className={styles.note}>{texts.locks}</p>
+          <div>
+            <ButtonLink size="small" look="outlined" to={settingsPath('privacy')}>
+              {texts.changeKeys}
+            </ButtonLink>
+          </div>
+        </>
+      )}
       <LoadError query={sessions} text={texts.loadFailed} />
       {sessions.data && (
         <ul className={styles.list} aria-label={texts.list}>

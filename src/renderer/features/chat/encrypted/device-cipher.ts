@@ -18,14 +18,16 @@ export interface DeviceCipher {
   readonly decryptBytes: (store: string, key: string, bytes: ArrayBuffer) => Promise<ArrayBuffer | undefined>;
 }
 
-export function createDeviceCipher({ accountId, accountKey, pair }: Vault): DeviceCipher {
+export function createDeviceCipher({ accountId, accountKey, accountKeys, pairs }: Vault): DeviceCipher {
   const contextOf = (store: string, key: string): Context => ({ kind: 'device', accountId, store, key });
   return {
     encrypt: (store, key, value) => encryptText(accountKey, contextOf(store, key), JSON.stringify(value)),
     decrypt: async (store, key, envelope) => {
       if (typeof envelope !== 'string' || !isEncrypted(envelope)) return undefined;
       try {
-        return JSON.parse(await decryptText({ key: accountKey, pair }, contextOf(store, key), envelope));
+        return JSON.parse(
+          await decryptText({ key: accountKeys, pair: pairs }, contextOf(store, key), envelope),
+        );
       } catch {
         return undefined;
       }
@@ -34,7 +36,7 @@ export function createDeviceCipher({ accountId, accountKey, pair }: Vault): Devi
       (await encryptFile(accountKey, contextOf(store, key), new Uint8Array(bytes))).buffer,
     decryptBytes: async (store, key, bytes) => {
       try {
-        return (await decryptFile(accountKey, contextOf(store, key), new Uint8Array(bytes))).buffer;
+        return (await decryptFile(accountKeys, contextOf(store, key), new Uint8Array(bytes))).buffer;
       } catch {
         return undefined;
       }

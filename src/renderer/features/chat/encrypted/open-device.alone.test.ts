@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
+import { createAccountKeys, createNextKeys, type Vault } from '../../../../shared/vault/account-keys.ts';
 import { deleteAccountDatabase, libraryDatabase } from '../../../lib/account-database.ts';
 import { closedStorage } from '../../../lib/closed-storage.ts';
 import { readCachedResponse, writeCachedResponse } from '../../../lib/library-cache.ts';
@@ -193,17 +193,31 @@ it('uses the new keys of an account that turned it off and on again', async () =
   expect(await new reloaded.OperationStore(userId, database).list()).toEqual([sent]);
 });
 
-it('encrypts under the keys that were unlocked last, without a reload', async () => {
-  await openDevice(await unlock());
-  await lockVault();
-  const vault = await unlock();
-  await openDevice(vault);
+it('after the keys were changed, reads what is stored and encrypts under the new ones, without a reload', async () => {
+  const first = await createAccountKeys(userId);
+  await unlockVault(userId, first.vault.accountKey, first.stored, false);
+  await openDevice(currentVault()!);
   const key = `clover-draft:${userId}:new` as const;
+  const storedWith = async (vault: Vault, text: string) => {
+    const cipher = createDeviceCipher({ ...vault, accountKeys: [vault.accountKey] });
+    await vi.waitFor(async () =>
+      expect(await cipher.decrypt('local-storage', key, localStorage.getItem(key))).toBe(text),
+    );
+  };
   storedDraftsOf(userId).write('new', 'A draft');
-  const cipher = createDeviceCipher(vault);
-  await vi.waitFor(async () =>
-    expect(await cipher.decrypt('local-storage', key, localStorage.getItem(key))).toBe('A draft'),
-  );
+  await storedWith(first.vault, 'A draft');
+  const waiting = rename('A waiting change');
+  await new (encryptedStores.get(userId)!.OperationStore)(userId, database).add(waiting);
+  await lockVault();
+
+  const next = await createNextKeys(userId, first.rawKey, first.stored);
+  await unlockVault(userId, next.vault.accountKey, next.stored, false);
+  await openDevice(currentVault()!);
+  expect(storedDraftsOf(userId).read('new')).toBe('A draft');
+  const operations = new (encryptedStores.get(userId)!.OperationStore)(userId, database);
+  expect(await operations.list()).toEqual([waiting]);
+  storedDraftsOf(userId).write('new', 'Changed');
+  await storedWith(next.vault, 'Changed');
 });
 
 it('encrypts files that another tab has stored as plain text meanwhile', async () => {
