@@ -93,7 +93,7 @@ comment on function public.convert_chats(jsonb) is
 
 -- One function less that runs as its owner: users may say when they used their own methods.
 grant update (last_used_at) on public.unlock_methods to authenticated;
-create policy "Users can record the use of their own unlock methods"
+create policy "Users can record the use of own unlock methods"
   on public.unlock_methods for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_read()));
 create or replace function public.use_unlock_method(method uuid) returns void

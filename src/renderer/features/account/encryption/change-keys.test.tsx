@@ -205,8 +205,8 @@ it('asks to unlock again after another device has changed the keys, and accepts 
 
 it('refuses keys that the service made up, although they have a higher version', async () => {
   const { user, section, answer, client } = await openSection();
-  const made = await createAccountKeys(userId);
-  const forged = await createNextKeys(userId, made.rawKey, made.stored);
+  const invented = await createAccountKeys(userId);
+  const forged = await createNextKeys(userId, invented.rawKey, invented.stored);
   answer.keys = toRow(forged.stored);
   answer.methods = [await passphraseMethod(forged, passphrase)];
   await act(() => client.invalidateQueries());
