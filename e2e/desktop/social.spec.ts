@@ -33,7 +33,7 @@ test('a link opened while signed out still opens its chat after a sign-in in the
   // A code that another person requested signs no one in, because this app lacks the verifier.
   const query = 'provider=github&redirect_to=clover%3A%2F%2Fauth%2Fcallback&code_challenge=of-a-stranger';
   await follow(await social.signInAt(`${social.url}/auth/v1/authorize?${query}`));
-  await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're not signed in here" })).toBeVisible();
 
   await follow(`clover://chat/${id}`);
   await expect(page).toHaveURL(isAt(`/signin?redirectTo=${encodeURIComponent(`/chat?id=${id}`)}`));

@@ -91,7 +91,7 @@ export async function signInElsewhere(
 /** Finds the other device in the settings and signs it out. */
 export async function endOtherSession({ page, open }: Place, other: SupabaseClient): Promise<void> {
   await open('/account/security');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: "Where you're signed in" });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);

@@ -33,7 +33,7 @@ export async function rememberFacts({ page, vendor, open }: Place): Promise<void
   expect(lastRequest()).not.toContain(fact);
   await expect(page.getByRole('log')).not.toContainText('REMEMBER');
   await page.getByRole('button', { name: `Keep: ${fact}` }).click();
-  await expect(page.getByText('Fact remembered')).toBeVisible();
+  await expect(page.getByText('Fact saved')).toBeVisible();
   await expect(page.getByRole('button', { name: `Keep: ${fact}` })).toHaveCount(0);
 
   await ask('And now?', 'A cup, please.');

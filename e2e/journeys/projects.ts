@@ -29,7 +29,6 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(isAt('/history'));
   await expect(main.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
-  await main.getByText('Project settings').click();
   await main.getByLabel('Instructions').fill('Answer as a gardener.');
   await main.getByRole('button', { name: 'Save instructions' }).click();
   await expect(main.getByRole('button', { name: 'Save instructions' })).toBeHidden();

@@ -103,12 +103,12 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await expect(links.getByRole('listitem')).toContainText(/Meadow.*Opened 2 times.*With password/);
   await links.getByRole('button', { name: 'Revoke the link to Meadow' }).click();
   await links.getByRole('button', { name: 'Revoke link' }).click();
-  await expect(links.getByText('You have not shared any chats.')).toBeVisible();
+  await expect(links.getByText("You haven't shared any chats.")).toBeVisible();
   const late = await elsewhere.newPage();
   const opening = late.waitForResponse('**/rpc/open_shared_chat');
   await late.goto(url);
   expect((await opening).status()).toBe(404);
-  await expect(late.getByRole('heading', { level: 1, name: 'This chat is not shared' })).toBeVisible();
+  await expect(late.getByRole('heading', { level: 1, name: "This chat isn't shared" })).toBeVisible();
 }
 
 /** Shares a chat with members: visitors must sign in, and users with an account can open the link. */

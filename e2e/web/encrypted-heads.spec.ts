@@ -68,7 +68,7 @@ test('messages that the service drops and an older state are detected @long', as
   const earlyHeads = (await early.json()) as unknown;
   await send('The second question');
   const missing = page.getByText(/missing from what the service returned/);
-  const older = page.getByText(/older state of this chat/);
+  const older = page.getByText(/older or changed copy of this chat/);
   await expect(missing).toHaveCount(0);
   await expect(older).toHaveCount(0);
 

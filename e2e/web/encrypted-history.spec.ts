@@ -164,7 +164,7 @@ test('a passkey signs in, unlocks encrypted history, and no longer signs in once
     await forgetProfile(page, service.url);
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page.getByRole('alert')).toContainText('not set up for signing in');
+    await expect(page.getByRole('alert')).toContainText("isn't set up for signing in");
   });
 });
 

@@ -4,6 +4,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { fillSignUp, newUser } from '../support/sign-in.ts';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
@@ -107,7 +108,12 @@ test('offline, prompts, memories, projects and instructions are changed, and arr
   context,
   admin,
 }) => {
-  const chat = await enterAsGuest(page);
+  // Guests have no memory.
+  await page.goto('/signup');
+  await fillSignUp(page, newUser('Robin Clover'));
+  await expect(page).not.toHaveURL(/signup/);
+  await page.goto('/chat');
+  const chat = new ChatPage(page);
   const userId = await userIdOf(page);
   await storeChat(admin, userId, 'Garden', ['When do I prune?', 'In late winter.']);
   const prompt = { user_id: userId, name: 'short', title: '', text: 'Shorten this.' };
@@ -119,7 +125,6 @@ test('offline, prompts, memories, projects and instructions are changed, and arr
   for (const [section, text] of [
     ['Instructions', 'What should Clover know about you?'],
     ['Prompts', '/short'],
-    ['Memory', 'I drink tea.'],
   ] as const) {
     await openSettings(page, section);
     await expect(page.getByText(text).first()).toBeVisible();
@@ -132,12 +137,11 @@ test('offline, prompts, memories, projects and instructions are changed, and arr
   await page.getByLabel('Text', { exact: true }).fill('Shorten it.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Waiting').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Memory', exact: true }).click();
+  await page.getByRole('link', { name: 'Instructions', exact: true }).click();
   await page.getByRole('button', { name: 'Edit: I drink tea.' }).click();
   await page.getByLabel('Fact').fill('I drink coffee.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Waiting').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Instructions', exact: true }).click();
   await page.getByLabel('What should Clover know about you?').fill('I garden.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Waiting').first()).toBeVisible();

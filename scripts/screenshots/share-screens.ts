@@ -67,7 +67,7 @@ export const shareScreens: readonly Screen[] = [
     await openLink(stage);
     await stage.studio.admin.from('shared_chats').delete().eq('user_id', ownerOf(stage)).throwOnError();
     await stage.page.reload();
-    await stage.page.getByRole('heading', { level: 1, name: 'This chat is not shared' }).waitFor();
+    await stage.page.getByRole('heading', { level: 1, name: "This chat isn't shared" }).waitFor();
   }),
   screen('share-list', async (stage) => {
     const { page, studio } = stage;

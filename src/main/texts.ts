@@ -9,5 +9,5 @@ export const startTexts = texts('main/start', {
   proxy: params('The proxy {host} requires a name and password.'),
   proxyDetail: `${brand} can't send them, so requests through this proxy fail. Your chats are safe. Ask your administrator for access without a password. Models on this computer work without the proxy.`,
   keysLeft: 'Your data was erased. The keychain is locked or missing, so API keys may still be in it.',
-  notErased: `${brand} could not erase all data, because a file is in use or protected. Close other programs and start ${brand} again.`,
+  notErased: `${brand} couldn't erase all data, because a file is in use or protected. Close other programs and start ${brand} again.`,
 });

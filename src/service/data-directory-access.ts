@@ -38,16 +38,16 @@ export async function ensureDataDirectory(path: string): Promise<void> {
   const missing: string[] = [];
   let current = resolve(path);
   for (;;) {
-    const found = await stat(current).catch((error: NodeJS.ErrnoException) => {
+    const stats = await stat(current).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw new DataDirectoryUnusable(path, reasonFor(error), error);
     });
-    if (found && !found.isDirectory())
+    if (stats && !stats.isDirectory())
       throw new DataDirectoryUnusable(
         path,
         current === resolve(path) ? 'it is a file' : `${current} is a file`,
       );
-    if (found) break;
+    if (stats) break;
     missing.unshift(current);
     current = dirname(current);
   }

@@ -241,10 +241,10 @@ const nearestName = (name: string, known: readonly string[]): string | undefined
 
 /** Returns a problem for each unknown `CLOVER_` variable, because a typo would otherwise go unnoticed. */
 function unknownNames(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.keys(schema.shape);
+  const knownNames = Object.keys(schema.shape);
   return Object.keys(variables)
-    .filter((name) => name.startsWith('CLOVER_') && !known.includes(name) && !otherVariables.test(name))
-    .map((name) => `${name} is not a known variable. Did you mean ${nearestName(name, known)}?`);
+    .filter((name) => name.startsWith('CLOVER_') && !knownNames.includes(name) && !otherVariables.test(name))
+    .map((name) => `${name} is not a known variable. Did you mean ${nearestName(name, knownNames)}?`);
 }
 
 const definedLimit = (name: keyof AddressLimits, limit: number | undefined): AddressLimits =>

@@ -30,10 +30,10 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
 
 /** Sets the password of the account with this email, or creates the account. Resolves to its id. */
 async function ensureAccount(auth: Auth, email: string, password: string, name: string): Promise<string> {
-  const known = await auth.findUserByEmail(email);
-  if (known) {
-    await setPassword(auth, known.id, password);
-    return known.id;
+  const existingUser = await auth.findUserByEmail(email);
+  if (existingUser) {
+    await setPassword(auth, existingUser.id, password);
+    return existingUser.id;
   }
   const { id } = await auth.createUser({ email, password, isEmailConfirmed: true, userMetadata: { name } });
   return id;

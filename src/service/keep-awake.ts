@@ -13,10 +13,10 @@ const awakeAfterWork = 2_000;
 export function createKeepAwake(): KeepAwake {
   let works = 0;
   let timer: NodeJS.Timeout | undefined;
-  let rest: NodeJS.Timeout | undefined;
+  let stopTimer: NodeJS.Timeout | undefined;
   return () => {
     works += 1;
-    clearTimeout(rest);
+    clearTimeout(stopTimer);
     timer ??= setInterval(() => undefined, wakeInterval);
     let isOver = false;
     return () => {
@@ -24,7 +24,7 @@ export function createKeepAwake(): KeepAwake {
       isOver = true;
       works -= 1;
       if (works > 0) return;
-      rest = setTimeout(() => {
+      stopTimer = setTimeout(() => {
         clearInterval(timer);
         timer = undefined;
       }, awakeAfterWork).unref();

@@ -208,10 +208,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
      */
     async settle() {
       const noticePause = environment.isLoopback ? undefined : pause(readinessDelay);
-      const ended = Promise.all(running);
-      await Promise.race([ended, pause(replyGrace)]);
+      const allEnded = Promise.all(running);
+      await Promise.race([allEnded, pause(replyGrace)]);
       cut.abort();
-      await Promise.race([ended, pause(closeGrace)]);
+      await Promise.race([allEnded, pause(closeGrace)]);
       await noticePause;
     },
     close: () =>

@@ -14,7 +14,7 @@ export function createQuickAskShortcut(act: () => void): QuickAskShortcut {
   return {
     set(keys) {
       if (keys === current) return true;
-      if (keys !== null && !succeeds(() => globalShortcut.register(keys, act))) return false;
+      if (keys !== null && !tryRegistering(() => globalShortcut.register(keys, act))) return false;
       if (current !== null) globalShortcut.unregister(current);
       current = keys;
       return true;
@@ -23,7 +23,7 @@ export function createQuickAskShortcut(act: () => void): QuickAskShortcut {
 }
 
 /** Returns false if the registration fails, or throws because the system does not support the keys. */
-function succeeds(register: () => boolean): boolean {
+function tryRegistering(register: () => boolean): boolean {
   try {
     return register();
   } catch {

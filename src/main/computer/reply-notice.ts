@@ -39,11 +39,11 @@ export function createReplyNotice({
   badge,
 }: ReplyNoticeOptions): ReplyNotice {
   // Keeps notifications until they are clicked or closed, because a garbage-collected one does not react to clicks.
-  const shown = new Map<string, Notification>();
+  const shownNotifications = new Map<string, Notification>();
   const clear = (): void => {
-    for (const notice of shown.values()) notice.close();
+    for (const notice of shownNotifications.values()) notice.close();
     // A notification that is no longer on the screen may close without an event.
-    shown.clear();
+    shownNotifications.clear();
   };
   // A message typed into a notification after the app has quit would be lost.
   app.on('will-quit', clear);
@@ -51,7 +51,7 @@ export function createReplyNotice({
     if (!isEnabled() || isInFront()) return;
     badge.add(chatId);
     if (!Notification.isSupported()) return;
-    shown.get(chatId)?.close();
+    shownNotifications.get(chatId)?.close();
     const notice = new Notification({
       title: brand,
       body: noticeTexts.reply({ title }),
@@ -59,9 +59,9 @@ export function createReplyNotice({
       hasReply: true,
       replyPlaceholder: noticeTexts.message,
     });
-    shown.set(chatId, notice);
+    shownNotifications.set(chatId, notice);
     const forget = (): void => {
-      if (shown.get(chatId) === notice) shown.delete(chatId);
+      if (shownNotifications.get(chatId) === notice) shownNotifications.delete(chatId);
     };
     notice.once('click', () => {
       forget();

@@ -23,12 +23,12 @@ export interface TrayIcon {
 
 /** Returns the icon's image in the system's size for all display scales. */
 export function trayPicture(icon: string, platform: NodeJS.Platform): NativeImage {
-  const whole = nativeImage.createFromPath(icon);
+  const fullImage = nativeImage.createFromPath(icon);
   const size = platform === 'linux' ? 24 : 16;
   const picture = nativeImage.createEmpty();
   for (const scaleFactor of [1, 1.25, 1.5, 2, 3]) {
     const pixels = Math.round(size * scaleFactor);
-    const buffer = whole.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG();
+    const buffer = fullImage.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG();
     picture.addRepresentation({ scaleFactor, width: pixels, height: pixels, buffer });
   }
   return picture;

@@ -79,7 +79,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   return Buffer.concat([header, encodedList, padding, encodedBody]);
 }
 
-const aligned = (position: number, boundary: number): number => Math.ceil(position / boundary) * boundary;
+const alignUp = (position: number, boundary: number): number => Math.ceil(position / boundary) * boundary;
 
 /**
  * Reads the header field at a position. Also returns where the next field starts. Throws for types that headers don't
@@ -93,8 +93,8 @@ function readField(bytes: Buffer, start: number): { code: number; value: string 
     const length = bytes.readUInt8(at);
     return { code, value: bytes.toString('utf8', at + 1, at + 1 + length), end: at + length + 2 };
   }
-  const number = bytes.readUInt32LE(aligned(at, 4));
-  const from = aligned(at, 4) + 4;
+  const number = bytes.readUInt32LE(alignUp(at, 4));
+  const from = alignUp(at, 4) + 4;
   if (type === 'u') return { code, value: number, end: from };
   if (type !== 's' && type !== 'o') throw new Error(`Unexpected type ${type} in a D-Bus header.`);
   return { code, value: bytes.toString('utf8', from, from + number), end: from + number + 1 };
@@ -111,18 +111,18 @@ export function decodeMessage(bytes: Buffer): { readonly message: Message; reado
   if (bytes.readUInt8(0) !== 0x6c) throw new Error('The message bus uses another byte order.');
   const bodyLength = bytes.readUInt32LE(4);
   const listEnd = 16 + bytes.readUInt32LE(12);
-  const bodyStart = aligned(listEnd, 8);
+  const bodyStart = alignUp(listEnd, 8);
   const length = bodyStart + bodyLength;
   if (length > maxLength) throw new Error('A message of the message bus is too long.');
   if (bytes.length < length) return null;
-  const found = new Map<number, string | number>();
+  const fieldValues = new Map<number, string | number>();
   for (let at = 16; at < listEnd;) {
     const { code, value, end } = readField(bytes, at);
-    found.set(code, value);
-    at = aligned(end, 8);
+    fieldValues.set(code, value);
+    at = alignUp(end, 8);
   }
-  const replySerial = found.get(replySerialField);
-  const member = found.get(memberField);
+  const replySerial = fieldValues.get(replySerialField);
+  const member = fieldValues.get(memberField);
   const message: Message = {
     kind: kinds[bytes.readUInt8(1)] ?? 'other',
     replySerial: typeof replySerial === 'number' ? replySerial : null,

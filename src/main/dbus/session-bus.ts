@@ -77,7 +77,7 @@ export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<Se
   const socket = await open(path);
   await authenticate(socket, user);
 
-  const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<Buffer>>();
   const signalListeners = new Set<(member: string) => void>();
   let serial = 0;
   let received: Buffer = Buffer.alloc(0);
@@ -88,8 +88,8 @@ export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<Se
         received = received.subarray(next.length);
         const { kind, replySerial, member, body } = next.message;
         if (kind === 'signal' && member !== null) for (const listener of signalListeners) listener(member);
-        const caller = replySerial === null ? undefined : waiting.get(replySerial);
-        if (replySerial !== null) waiting.delete(replySerial);
+        const caller = replySerial === null ? undefined : pendingCalls.get(replySerial);
+        if (replySerial !== null) pendingCalls.delete(replySerial);
         if (kind === 'reply') caller?.resolve(body);
         else caller?.reject(new Error('The message bus refused the call.'));
       }
@@ -98,14 +98,15 @@ export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<Se
     }
   });
   socket.once('close', () => {
-    for (const caller of waiting.values()) caller.reject(new Error('The message bus closed the connection.'));
-    waiting.clear();
+    for (const caller of pendingCalls.values())
+      caller.reject(new Error('The message bus closed the connection.'));
+    pendingCalls.clear();
   });
   const call = (message: MethodCall): Promise<Buffer> => {
     if (socket.destroyed) return Promise.reject(new Error('The message bus closed the connection.'));
     serial += 1;
     const caller = Promise.withResolvers<Buffer>();
-    waiting.set(serial, caller);
+    pendingCalls.set(serial, caller);
     socket.write(encodeCall(message, serial));
     return caller.promise;
   };

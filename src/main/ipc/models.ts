@@ -29,7 +29,7 @@ export function registerModels(list: ListOwnModels, findLocal: FindLocalModels):
     models: [...(await list(accessToken, vendor, signalOf(contents)))],
   }));
   handle(channels.findLocalModels, async (_input, contents) => {
-    const found = await findLocal(signalOf(contents));
-    return { servers: found.map(({ name, models }) => ({ name, models: [...models] })) };
+    const localServers = await findLocal(signalOf(contents));
+    return { servers: localServers.map(({ name, models }) => ({ name, models: [...models] })) };
   });
 }

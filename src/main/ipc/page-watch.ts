@@ -12,11 +12,11 @@ export function createPageWatch(onGone: (pageId: number) => void): (contents: We
     if (watchedPages.has(contents)) return;
     watchedPages.add(contents);
     const { id } = contents;
-    const abandon = (): void => onGone(id);
-    contents.once('destroyed', abandon);
-    contents.on('render-process-gone', abandon);
+    const reportGone = (): void => onGone(id);
+    contents.once('destroyed', reportGone);
+    contents.on('render-process-gone', reportGone);
     contents.on('did-start-navigation', (details) => {
-      if (details.isMainFrame && !details.isSameDocument) abandon();
+      if (details.isMainFrame && !details.isSameDocument) reportGone();
     });
   };
 }

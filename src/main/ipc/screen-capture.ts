@@ -72,10 +72,10 @@ export function registerScreenCapture(platform: NodeJS.Platform, environment: No
     if (isChosenBySystem) return (await listSources(['screen', 'window'], imageSizes.screen))[0] ?? null;
     const sources = await listSources(['screen', 'window'], noImage);
     if (sources.length === 0) throw new UserFacingError(texts.failed);
-    const chosen = await chooseSource(sources, popup);
-    if (chosen === null) return null;
-    const captured = await listSources([typeOf(chosen)], imageSizes[typeOf(chosen)]);
-    const source = captured.find(({ id }) => id === chosen.id);
+    const chosenSource = await chooseSource(sources, popup);
+    if (chosenSource === null) return null;
+    const captured = await listSources([typeOf(chosenSource)], imageSizes[typeOf(chosenSource)]);
+    const source = captured.find(({ id }) => id === chosenSource.id);
     if (!source) throw new UserFacingError(texts.failed);
     return source;
   }

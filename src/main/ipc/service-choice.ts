@@ -53,26 +53,29 @@ export function registerServiceChoice(choice: ServiceChoice): void {
       settings.write({ ...rest, ...nextStep(rest), services: [...rememberedServices(settings.read())] });
     } else {
       // Check again: the service may have changed since the user saw the result.
-      const found = await check(address);
-      changeSettings(settings, { ...withServiceInUse(settings.read(), found), ...nextStep(settings.read()) });
+      const checkedService = await check(address);
+      changeSettings(settings, {
+        ...withServiceInUse(settings.read(), checkedService),
+        ...nextStep(settings.read()),
+      });
     }
     // Restart after the response, which the page waits for.
     setImmediate(relaunch);
   });
   handle(channels.forgetService, async ({ address }) => {
     const { service, services } = settings.read();
-    const forgotten = services.find((one) => one.address === address);
-    if (!forgotten) throw new UserFacingError('This service is no longer in the list.');
+    const removedService = services.find((one) => one.address === address);
+    if (!removedService) throw new UserFacingError('This service is no longer in the list.');
     if (service?.address === address)
       throw new UserFacingError('This service is in use. Switch to another one first.');
-    const others = services.filter((one) => one !== forgotten);
+    const otherServices = services.filter((one) => one !== removedService);
     // Two URLs may belong to the same service. Its keys are kept as long as one of the URLs is in the list.
-    const isShared = [...others, ...(service ? [service] : [])].some(
-      (one) => identityOf(one) === identityOf(forgotten),
+    const isShared = [...otherServices, ...(service ? [service] : [])].some(
+      (one) => identityOf(one) === identityOf(removedService),
     );
     // Save before deleting the keys: if saving fails, the service stays in the list and needs its keys.
-    changeSettings(settings, { services: others });
-    if (!isShared) unsaved.deleteAllOfService(identityOf(forgotten));
-    return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };
+    changeSettings(settings, { services: otherServices });
+    if (!isShared) unsaved.deleteAllOfService(identityOf(removedService));
+    return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(removedService))) };
   });
 }

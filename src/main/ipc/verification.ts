@@ -19,13 +19,13 @@ export function registerVerification(verify: Verify): void {
 
   handle(channels.verifyKey, async ({ requestId, ...key }, contents) => {
     watch(contents);
-    const own = running.get(contents.id) ?? new Map<string, AbortController>();
-    if (own.has(requestId)) throw new UserFacingError('This key is already being verified.');
-    if (own.size >= maxRunning)
+    const pageVerifications = running.get(contents.id) ?? new Map<string, AbortController>();
+    if (pageVerifications.has(requestId)) throw new UserFacingError('This key is already being verified.');
+    if (pageVerifications.size >= maxRunning)
       throw new UserFacingError('Too many keys are being verified. Wait a moment and try again.');
-    running.set(contents.id, own);
+    running.set(contents.id, pageVerifications);
     const abort = new AbortController();
-    own.set(requestId, abort);
+    pageVerifications.set(requestId, abort);
     try {
       return await verify(key, abort.signal);
     } catch (error) {
@@ -34,8 +34,8 @@ export function registerVerification(verify: Verify): void {
       if (error instanceof CompletionError) throw new UserFacingError(error.message);
       throw error;
     } finally {
-      own.delete(requestId);
-      if (own.size === 0) running.delete(contents.id);
+      pageVerifications.delete(requestId);
+      if (pageVerifications.size === 0) running.delete(contents.id);
     }
   });
   handle(channels.cancelVerification, ({ requestId }, contents) =>

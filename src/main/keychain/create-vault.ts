@@ -67,16 +67,17 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
     if (isKnownAvailable) return 'available';
     const keychain = await loaded();
     if (!keychain) return 'missing';
-    const found = await probe(keychain);
-    isKnownAvailable = found === 'available';
-    return found;
+    const probedState = await probe(keychain);
+    isKnownAvailable = probedState === 'available';
+    return probedState;
   };
 
-  const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
+  const usableKeychain = async (): Promise<Keychain | null> =>
+    (await state()) === 'available' ? loaded() : null;
 
   /** Runs `work` on the keychain. Returns null if there is no keychain, or if it has been locked or stopped. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
-    const keychain = await usable();
+    const keychain = await usableKeychain();
     if (!keychain) return null;
     try {
       return await work(keychain);
@@ -91,14 +92,14 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   /** Returns the names of this user's keys for the same vendor at other origins. */
   const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
-    const own = accountName(binding);
+    const ownName = accountName(binding);
     const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
     const names = [
       ...session.keys(),
       ...(file.names() ?? []),
       ...(inKeychain ?? []).map(({ account }) => account),
     ];
-    return names.filter((name) => name !== own && originInName(name, binding) !== null);
+    return names.filter((name) => name !== ownName && originInName(name, binding) !== null);
   };
   /** Deletes the keys for the vendor's former origins, because a vendor has only one key. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {

@@ -34,8 +34,8 @@ export function withKeyUses(
       const key = await vault.get(binding);
       const last = lastUse(binding);
       if (key === null || (last !== undefined && now() - Date.parse(last) < precision)) return key;
-      const own = accountName(binding);
-      save([...without((name) => name === own), [own, new Date(now()).toISOString()]]);
+      const ownName = accountName(binding);
+      save([...without((name) => name === ownName), [ownName, new Date(now()).toISOString()]]);
       return key;
     },
     async set(binding, key, keepIn) {

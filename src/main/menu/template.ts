@@ -9,9 +9,7 @@ export interface MenuActions {
   readonly open: (path: string) => void;
   readonly zoom: Zoom['change'];
   readonly checkForUpdates: () => void;
-  /** Null if the chats are on another service. */
   readonly restore: (() => void) | null;
-  /** Null if the chats are on another service. */
   readonly move: (() => void) | null;
   readonly newWindow: () => void;
   readonly quickAsk: () => void;

@@ -87,9 +87,9 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     } catch (error) {
       send({ requestId, kind: 'failed', error: toFailure(error, signal) });
     } finally {
-      const own = running.get(receiver.id);
-      own?.delete(requestId);
-      if (own?.size === 0) running.delete(receiver.id);
+      const pageReplies = running.get(receiver.id);
+      pageReplies?.delete(requestId);
+      if (pageReplies?.size === 0) running.delete(receiver.id);
     }
   };
   /** @throws UserFacingError if the page has too many replies, or this one is already running */
@@ -98,17 +98,17 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     requestId: string,
     read: (signal: AbortSignal, onDelta: (delta: Delta) => void) => Promise<CompletionResult>,
   ): void => {
-    const own = running.get(receiver.id) ?? new Map<string, never>();
-    if (own.has(requestId)) throw new UserFacingError('This request is already running.');
-    if (own.size >= maxRunningReplies)
+    const pageReplies = running.get(receiver.id) ?? new Map<string, never>();
+    if (pageReplies.has(requestId)) throw new UserFacingError('This request is already running.');
+    if (pageReplies.size >= maxRunningReplies)
       throw new UserFacingError('Too many replies are running. Stop one and try again.');
     const abort = new AbortController();
-    running.set(receiver.id, own);
+    running.set(receiver.id, pageReplies);
     // Starts asynchronously, so that the entry exists before the reply ends.
     const ended = Promise.resolve().then(() =>
       pass(receiver, requestId, abort, (onDelta) => read(abort.signal, onDelta)),
     );
-    own.set(requestId, { abort, ended });
+    pageReplies.set(requestId, { abort, ended });
   };
 
   return {

@@ -25,10 +25,10 @@ const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
 export function createLocalModels(fetch: typeof globalThis.fetch, timeout = defaultTimeout): FindLocalModels {
   return async (caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(timeout)]);
-    const found = await Promise.all(
+    const servers = await Promise.all(
       localServers.map(async (server): Promise<LocalModels> => {
-        const listed = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
-        const models = listed.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList);
+        const listedModels = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
+        const models = listedModels.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList);
         const ids = models.map(({ id }) => id);
         const thinking = await findThinkingModels(server, ids, { signal, fetch });
         return {
@@ -37,6 +37,6 @@ export function createLocalModels(fetch: typeof globalThis.fetch, timeout = defa
         };
       }),
     );
-    return found.filter(({ models }) => models.length > 0);
+    return servers.filter(({ models }) => models.length > 0);
   };
 }

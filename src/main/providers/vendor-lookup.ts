@@ -63,9 +63,9 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
       signal,
     });
     if (!response.ok) return null;
-    const found = rowsSchema.safeParse(await response.json());
-    if (!found.success) return null;
-    const [row] = found.data;
+    const parsedRows = rowsSchema.safeParse(await response.json());
+    if (!parsedRows.success) return null;
+    const [row] = parsedRows.data;
     const vendor = row ? toVendor(row) : null;
     rows.set(cacheKey, { vendor, until: now() + vendorCacheTime });
     return vendor;

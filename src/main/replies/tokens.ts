@@ -40,8 +40,8 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
   };
 
   const check = async (accessToken: string): Promise<string | null> => {
-    const known = accepted.get(accessToken);
-    if (known !== undefined) return known;
+    const acceptedUser = accepted.get(accessToken);
+    if (acceptedUser !== undefined) return acceptedUser;
     if (userOfToken(accessToken) === null) return null;
     const userId = await ask(accessToken).catch(() => null);
     if (userId !== null) remember(accepted, accessToken, userId);

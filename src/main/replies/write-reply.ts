@@ -88,8 +88,7 @@ async function textsToStore(
 ): Promise<Pick<EndedReply, 'text' | 'reasoning' | 'isEncrypted'>> {
   const [text, reasoning] = [reply.text(), reply.reasoning()];
   if (!encrypter) return { text, reasoning };
-  // The service can't see that an envelope contains nothing but the seed, so the text of a reply without content stays
-  // empty.
+  // Without new content, the text is only the seed. The service couldn't tell that from an envelope and would store it.
   if (!hasContent) return { text: '', reasoning };
   return {
     text: await encrypter.content(text),

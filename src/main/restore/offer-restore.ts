@@ -16,11 +16,11 @@ export interface RestoreOptions {
 }
 
 /** The service keeps five backups. Stopping it for the restore makes another one, which replaces the oldest. */
-const offered = 4;
+const maxOffered = 4;
 
 /** Shows the backups with their dates, and restarts the app with the chosen one. */
 export async function offerRestore({ list, folder, request, relaunch }: RestoreOptions): Promise<void> {
-  const backups = list().slice(0, offered);
+  const backups = list().slice(0, maxOffered);
   if (backups.length === 0) {
     await dialog.showMessageBox({
       type: 'info',
@@ -40,10 +40,10 @@ export async function offerRestore({ list, folder, request, relaunch }: RestoreO
     defaultId: backups.length,
     cancelId: backups.length,
   });
-  const chosen = backups[response];
-  if (!chosen) return;
+  const chosenBackup = backups[response];
+  if (!chosenBackup) return;
   try {
-    request.save(chosen.name);
+    request.save(chosenBackup.name);
   } catch {
     dialog.showErrorBox(brand, texts.notSaved);
     return;

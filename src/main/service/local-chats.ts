@@ -22,7 +22,6 @@ const tokenAge = 30 * 60_000;
 /** A batch of chats and the position of the next batch; null after the last one. */
 export interface LocalChatBatch {
   readonly chats: readonly StoredChat[];
-  /** The number of chats that are too long to be copied. */
   readonly tooLong: number;
   readonly next: number | null;
 }
@@ -58,12 +57,12 @@ export function createLocalChats(
     return { readRows, ids: await listChats(readRows) };
   };
   // Wait until the previous embedded service has released the data directory.
-  let closing: Promise<void> = Promise.resolve();
+  let lastClosing: Promise<void> = Promise.resolve();
   const close = (): Promise<void> => {
     const { service } = opened ?? {};
     opened = null;
-    if (service) closing = closing.then(async () => (await service).stop()).catch(() => undefined);
-    return closing;
+    if (service) lastClosing = lastClosing.then(async () => (await service).stop()).catch(() => undefined);
+    return lastClosing;
   };
   return {
     async open() {

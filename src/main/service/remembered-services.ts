@@ -17,6 +17,6 @@ export function rememberedServices({ service, services }: Services): readonly Re
 
 /** Returns the settings after the user has chosen the service `found`. */
 export function withServiceInUse(settings: Services, found: RememberedService): Required<Services> {
-  const others = rememberedServices(settings).filter(({ address }) => address !== found.address);
-  return { service: found, services: [...others, found].slice(-maxServices) };
+  const otherServices = rememberedServices(settings).filter(({ address }) => address !== found.address);
+  return { service: found, services: [...otherServices, found].slice(-maxServices) };
 }

@@ -91,6 +91,9 @@ export function writeUiState(store: Store<Settings>, key: string, value: string)
   const { uiState, ...rest } = store.read();
   if (uiState[key] === value) return;
   // Deleting the old entry first makes the new one the most recent.
-  const others = Object.entries(uiState).filter(([name]) => name !== key);
-  store.write({ ...rest, uiState: Object.fromEntries([...others, [key, value]].slice(-uiStateEntries)) });
+  const otherEntries = Object.entries(uiState).filter(([name]) => name !== key);
+  store.write({
+    ...rest,
+    uiState: Object.fromEntries([...otherEntries, [key, value]].slice(-uiStateEntries)),
+  });
 }

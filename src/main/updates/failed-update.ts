@@ -29,10 +29,10 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
   const save = (updateStarts: UpdateStarts): void => {
     if (updateStarts !== settings.read().updateStarts) rememberSettings(settings, { updateStarts });
   };
-  const last = settings.read().updateStarts;
-  const counted = beginStart(last, version);
-  const isBroken = hasFailed(counted);
-  const starts = isBroken ? { ...counted, failed: version } : counted;
+  const lastStarts = settings.read().updateStarts;
+  const countedStarts = beginStart(lastStarts, version);
+  const isBroken = hasFailed(countedStarts);
+  const starts = isBroken ? { ...countedStarts, failed: version } : countedStarts;
   save(starts);
   let isConfirmed = starts.failures === 0;
   return {
@@ -43,7 +43,7 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
     },
     withdraw() {
       // The window may have been opened while the app waited for the tray.
-      if (!isConfirmed && last) save({ ...last, ...(isBroken && { failed: version }) });
+      if (!isConfirmed && lastStarts) save({ ...lastStarts, ...(isBroken && { failed: version }) });
     },
     async mayStart() {
       if (!isBroken) return true;

@@ -23,7 +23,7 @@ export const updateTexts = texts('main/updates', {
     `You can install version {previous} again from its release page, or try once more. ${brand} won't offer this update again.`,
   ),
   noStartBackup:
-    "If your chats don't open in it, choose File → Restore a Backup… and take one from before the update.",
+    "If your chats don't open in that version, choose File → Restore a Backup…, then select one from before the update.",
   noStartWithoutPage: 'You can try once more, or install another version from where you got this one.',
   startAnyway: 'Start Anyway',
   openPage: params('Open {version} Release Page'),

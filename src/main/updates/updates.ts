@@ -96,16 +96,16 @@ export function createUpdates(options: UpdateOptions): Updates {
     try {
       const updater = await activeUpdater();
       if (!updater) return { kind: 'none' };
-      const found = await updater.findNewer();
-      if (!found) return { kind: 'newest' };
-      if (hasFailed(found.version)) return { kind: 'broken', version: found.version };
-      if (!isSigned(found.release)) {
-        log('update.foreign', { version: found.version });
+      const newer = await updater.findNewer();
+      if (!newer) return { kind: 'newest' };
+      if (hasFailed(newer.version)) return { kind: 'broken', version: newer.version };
+      if (!isSigned(newer.release)) {
+        log('update.foreign', { version: newer.version });
         return { kind: 'foreign' };
       }
       await updater.download();
-      log('update.ready', { version: found.version });
-      return { kind: 'ready', version: found.version, notes: notesOf(found.release), updater };
+      log('update.ready', { version: newer.version });
+      return { kind: 'ready', version: newer.version, notes: notesOf(newer.release), updater };
     } catch (error) {
       logFailure(error);
       return { kind: 'failed' };

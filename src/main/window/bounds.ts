@@ -42,8 +42,8 @@ export function withPlace(
   place: WindowPlace,
 ): WindowPlaces {
   const arrangement = arrangementOf(areas);
-  const others = Object.entries(places).filter(([key]) => key !== arrangement);
-  return Object.fromEntries([...others, [arrangement, place] as const].slice(-maxArrangements));
+  const otherPlaces = Object.entries(places).filter(([key]) => key !== arrangement);
+  return Object.fromEntries([...otherPlaces, [arrangement, place] as const].slice(-maxArrangements));
 }
 
 /** At least this much of the title bar must be visible, so that the user can drag the window. */

@@ -10,7 +10,7 @@ export const crashTexts = texts('main/crash', {
 
 /** Shown while a page does not respond. */
 export const hangTexts = texts('main/hang', {
-  message: 'This window is not responding.',
+  message: "This window isn't responding.",
   detail: 'You can wait, or reload it. Your chats are safe.',
   wait: 'Wait',
   reload: 'Reload',
@@ -27,7 +27,7 @@ export const unloadTexts = texts('main/unload', {
 /** Shown if the app quits while replies are being written. */
 export const quitTexts = texts('main/quit', {
   message: 'A reply is still being written.',
-  detail: 'If you quit now, the text that has arrived is kept, and you can continue it later.',
+  detail: 'If you quit now, the reply is kept as far as it was written, and you can continue it later.',
   wait: 'Quit When Finished',
   quit: 'Quit Now',
   stay: 'Cancel',

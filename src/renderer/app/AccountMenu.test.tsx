@@ -50,7 +50,7 @@ it('names the account, its plan and the messages left today, and links to its se
   expect(item('Admin Panel')).toBeNull();
 });
 
-const guestNote = 'Your chats are available in this browser for 24 hours. An account keeps them.';
+const guestNote = 'Your chats are available in this browser for 24 hours. Create an account to keep them.';
 
 it('hides the upgrade from Professional users, and shows guests how to keep their chats', async () => {
   const { menu, unmount } = await open(({ answer, changeAccess }) => {

@@ -44,7 +44,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { status: conversion } = useConversion();
   const stored = status.data?.stored;
   const isOff = useTurnedOff(user.id, status, problem);
-  const opened = useOpenedDevice(isOff ? null : vault);
+  const openedDevice = useOpenedDevice(isOff ? null : vault);
 
   const { refetch } = status;
   const isTurningOn = stored?.state === 'turning_on';
@@ -54,7 +54,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   }, [isTurningOn, conversion, refetch]);
 
   // While encrypted history is being turned on or off, some rows are plain text, which the index doesn't contain.
-  const isSearched = opened !== null && stored?.state === 'on';
+  const isSearched = openedDevice !== null && stored?.state === 'on';
   useEffect(() => {
     if (isSearched && vault) return openSearch(client, vault);
     return undefined;
@@ -62,8 +62,8 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
 
   useEffect(() => {
     // Locking must clear the decrypted texts from memory, which only a reload does.
-    if (opened && !vault) window.location.reload();
-  }, [opened, vault]);
+    if (openedDevice && !vault) window.location.reload();
+  }, [openedDevice, vault]);
 
   if (problem !== null)
     return (
@@ -73,9 +73,9 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
       </main>
     );
   if (isOff) return null;
-  if (vault && opened === vault) return <NoticeContext value={withCheck}>{children}</NoticeContext>;
+  if (vault && openedDevice === vault) return <NoticeContext value={withCheck}>{children}</NoticeContext>;
   // Locking reloads the page, so show nothing until then.
-  if (vault || opened || !isTried || status.isPending) return null;
+  if (vault || openedDevice || !isTried || status.isPending) return null;
   return (
     <main className={styles.page}>
       <Locked userId={user.id} status={status} />

@@ -16,9 +16,9 @@ function choose(language: string): void {
 
 /** Chooses the language for this device, even for visitors without an account. */
 export function FooterLanguage() {
-  const chosen = useSyncExternalStore(onLanguage, chosenLanguage, () => 'en');
+  const language = useSyncExternalStore(onLanguage, chosenLanguage, () => 'en');
   const field = useRef<HTMLSelectElement>(null);
-  const rendered = useRef(chosen);
+  const rendered = useRef(language);
   useEffect(() => {
     // The user may have chosen before the app was loaded. Wait until earlier clicks are replayed.
     const value = field.current?.value;
@@ -32,7 +32,7 @@ export function FooterLanguage() {
       // Otherwise, browsers may restore an earlier choice.
       autoComplete="off"
       options={options}
-      value={chosen}
+      value={language}
       onChoose={choose}
     />
   );

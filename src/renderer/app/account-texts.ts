@@ -5,7 +5,7 @@ export const accountMenuTexts = texts('app/accountMenu', {
   label: 'Account menu:',
   open: params('Account menu of {name}'),
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
-  guest: 'Your chats are available in this browser for 24 hours. An account keeps them.',
+  guest: 'Your chats are available in this browser for 24 hours. Create an account to keep them.',
   createAccount: 'Create account',
   upgrade: 'Upgrade',
   settings: 'Settings',

@@ -234,7 +234,7 @@ describe('the link in an email', () => {
     ],
     ['?error=access_denied', "Couldn't sign you in", /choose another way to sign in/],
     ['#error=server_error&error_code=unexpected_failure', "Couldn't sign you in", /canceled or failed/],
-    ['?code=of-another-browser', 'You are not signed in here', /request a new email/],
+    ['?code=of-another-browser', "You're not signed in here", /request a new email/],
     ['#message=Confirm%20the%20other', 'One more email to confirm', /Now open the link in the other one/],
     ['', "This link doesn't work", /Request a new email/],
   ])('%s is shown as "%s" [AUTH-050]', async (arrival, heading, text) => {

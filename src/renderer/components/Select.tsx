@@ -26,8 +26,8 @@ export function Select<Value extends string>({ options, onChoose, ...select }: S
     <select
       {...select}
       onChange={({ currentTarget: { value } }) => {
-        const chosen = options.find((option) => option.value === value);
-        if (chosen) onChoose(chosen.value);
+        const chosenOption = options.find((option) => option.value === value);
+        if (chosenOption) onChoose(chosenOption.value);
       }}
     >
       {options.map((option) => (

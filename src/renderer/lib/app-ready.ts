@@ -1,6 +1,6 @@
 /** Reports to entry/load-app.js that the page now handles events, so that it replays the user's earlier ones. */
 export const reportReady = (): void =>
-  // Not during React's effects, which may still change the page.
+  // Delayed, because React's effects may still change the page.
   queueMicrotask(() => window.dispatchEvent(new Event('clover:ready')));
 
 /** Calls `run` once the page handles events and earlier ones are replayed. Returns a function that cancels it. */

@@ -52,8 +52,7 @@ export function requestAppStart(userId: string, limits: StartLimits): void {
 }
 
 /**
- * Returns whether a list may have changed between the start and the opening of its channel, which reports only later
- * changes. Unused parts that may be outdated are then dropped. Must be called when the channel opens. Never rejects.
+ * Returns whether a list may have changed since the start. Its channel reports only changes after it has opened. Unused parts that may be outdated are then dropped. Must be called when the channel opens. Never rejects.
  *
  * @param readAccess resolves to the response of `own_access`, or to null if it failed
  */
@@ -78,9 +77,9 @@ export async function hasListChanged(
 export async function takeStartPart(userId: string, part: Part): Promise<unknown> {
   if (start?.userId !== userId) return null;
   const parts = await start.parts;
-  const found = parts.get(part) ?? null;
+  const value = parts.get(part) ?? null;
   parts.delete(part);
-  return found;
+  return value;
 }
 
 /** Returns a part that is the same for all users. */

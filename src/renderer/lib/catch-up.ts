@@ -5,7 +5,7 @@ const MAX_PAUSES = 20;
 
 /** The names of channels that will open soon. */
 const expected = new Set<string>();
-let waiting: Promise<unknown> | null = null;
+let sharedRequest: Promise<unknown> | null = null;
 
 /** Makes `catchUp` wait for a channel. Returns a function that ends the wait. */
 export function expectChannel(name: string): () => void {
@@ -18,8 +18,8 @@ export function expectChannel(name: string): () => void {
  * device.
  */
 export const catchUp = (request: () => Promise<unknown>): Promise<unknown> =>
-  (waiting ??= openChannels().then(() => {
-    waiting = null;
+  (sharedRequest ??= openChannels().then(() => {
+    sharedRequest = null;
     return request();
   }));
 

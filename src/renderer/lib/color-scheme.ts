@@ -9,8 +9,8 @@ const listeners = new Set<(choice: ColorScheme) => void>();
 
 /** Returns the user's choice. `auto` follows the system. */
 export function getColorScheme(): ColorScheme {
-  const stored = readStored(storageKeys.colorScheme);
-  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+  const storedChoice = readStored(storageKeys.colorScheme);
+  return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'auto';
 }
 
 /** Saves the choice. Other tabs follow it through the storage event. */
@@ -42,7 +42,8 @@ export function followColorScheme(): () => void {
 
 function apply(choice: ColorScheme): void {
   // Always `light` or `dark`, because Mantine's styles don't support "auto".
-  const shown = choice === 'auto' ? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light') : choice;
-  document.documentElement.setAttribute(attribute, shown);
+  const shownScheme =
+    choice === 'auto' ? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light') : choice;
+  document.documentElement.setAttribute(attribute, shownScheme);
   for (const listener of listeners) listener(choice);
 }

@@ -32,7 +32,7 @@ export function createConnection(ask: () => Promise<Connection>): ConnectionStor
   const listeners = new Set<() => void>();
   let state: Connection = 'online';
   let attempts = 0;
-  let asking: Promise<Connection> | null = null;
+  let runningCheck: Promise<Connection> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const publish = (next: Connection) => {
@@ -49,10 +49,10 @@ export function createConnection(ask: () => Promise<Connection>): ConnectionStor
       publish(next);
       return next;
     } finally {
-      asking = null;
+      runningCheck = null;
     }
   };
-  const check = () => (asking ??= askOnce());
+  const check = () => (runningCheck ??= askOnce());
   const onEvent = () => {
     attempts = 0;
     void check();

@@ -19,8 +19,8 @@ export function createDeviceChoice<Value extends string>(
   return {
     options,
     get() {
-      const stored = readStored(key);
-      return options.find((option) => option === stored) ?? standard;
+      const storedChoice = readStored(key);
+      return options.find((option) => option === storedChoice) ?? standard;
     },
     set(value) {
       writeStored(key, value === standard ? null : value);

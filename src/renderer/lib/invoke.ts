@@ -18,7 +18,7 @@ export class InvokeError extends Error {
 }
 
 const noResponseError = () => new InvokeError('unreachable', serviceTexts.unreachable);
-const unreadable = () => new InvokeError('unreadable', serviceTexts.unreadable);
+const unreadableResponse = () => new InvokeError('unreadable', serviceTexts.unreadable);
 
 /**
  * Calls `POST /functions/v1/<name>` as the signed-in user. Throws InvokeError, even if the response is invalid.
@@ -34,7 +34,7 @@ export async function invoke<Schema extends z.ZodType>(
   const { data, error, response } = await client.functions.invoke<unknown>(name, { body });
   if (error) throw response ? await readError(response) : noResponseError();
   const parsed = schema.safeParse(data);
-  if (!parsed.success) throw unreadable();
+  if (!parsed.success) throw unreadableResponse();
   return parsed.data;
 }
 

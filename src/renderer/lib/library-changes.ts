@@ -107,9 +107,9 @@ export async function changeLibrary(
   change: Pick<LibraryChange, 'list' | 'itemId' | 'value' | 'seen'>,
 ): Promise<LibraryResult> {
   if (!outboxOf(userId)) await libraryOutbox.open(userId, client);
-  const opened = outboxOf(userId);
-  if (!opened) throw new Error('There is no outbox.');
-  return opened.add({ ...change, id: crypto.randomUUID(), createdAt: Date.now(), kind: 'library' });
+  const openOutbox = outboxOf(userId);
+  if (!openOutbox) throw new Error('There is no outbox.');
+  return openOutbox.add({ ...change, id: crypto.randomUUID(), createdAt: Date.now(), kind: 'library' });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Removes case, accents, Arabic vowels and full-width forms. */
-const fold = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u064b-\u0652\u0670]/gu, '')
@@ -12,9 +12,9 @@ const fold = (text: string): string =>
  * matches; 0.5: the query consists of the starts of words in the text ("usda" finds "Use dark theme"); 0: no match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
-  const words = fold(query).split(/\s+/u).filter(Boolean);
-  const small = fold(text);
-  const all = `${small} ${fold(further)}`;
+  const words = normalize(query).split(/\s+/u).filter(Boolean);
+  const small = normalize(text);
+  const all = `${small} ${normalize(further)}`;
   const beginnings = small.split(/[^\p{L}\p{N}]+/u);
   if (!words.every((word) => all.includes(word))) return areInitials(words.join(''), beginnings) ? 0.5 : 0;
   if (small.startsWith(words.join(' '))) return 3;
@@ -24,16 +24,16 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
 /** True if the letters are the starts of words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
   /** The numbers of letters that the words so far can match. */
-  const found = new Set([0]);
+  const matchedCounts = new Set([0]);
   for (const word of words) {
-    const starts = [...found];
+    const starts = [...matchedCounts];
     for (const start of starts)
       for (let length = 1; length <= word.length; length += 1) {
         if (!letters.startsWith(word.slice(0, length), start)) break;
-        found.add(start + length);
+        matchedCounts.add(start + length);
       }
   }
-  return found.has(letters.length);
+  return matchedCounts.has(letters.length);
 }
 
 /** Returns the best matches first. Without a query, returns everything. */

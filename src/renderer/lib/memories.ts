@@ -33,9 +33,9 @@ export const memoriesQuery = (userId: string) =>
           client.setQueryData(queryKey, copy.data);
       });
       try {
-        const found = rows.parse(await listMemories());
-        await writeCachedResponse(userId, cacheKey, found);
-        return found;
+        const memoryRows = rows.parse(await listMemories());
+        await writeCachedResponse(userId, cacheKey, memoryRows);
+        return memoryRows;
       } catch (error) {
         await cached;
         throw error;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ClientName } from '../../shared/providers/vendor.ts';
 
 export const modelChoice = z.object({
-  /** The vendor's id for the model. */
   id: z.string().min(1),
   /** Null for the active vendor. */
   vendorName: z.string().nullable(),

@@ -63,9 +63,9 @@ async function readLibrary<Row extends object>(
   };
   const cached = showCached();
   try {
-    const loaded = await load(library, userId);
-    const rows = rowsOf(response.parse(loaded));
-    await writeCachedResponse(userId, library.own, loaded);
+    const loadedRows = await load(library, userId);
+    const rows = rowsOf(response.parse(loadedRows));
+    await writeCachedResponse(userId, library.own, loadedRows);
     return rows;
   } catch (error) {
     await cached;

@@ -1,12 +1,12 @@
 import { dateFormat } from './locale.ts';
 import { englishMessages, type MessageId, messageTexts } from './message-texts.ts';
 
-const whole = new Map<string, MessageId>();
+const exactMessages = new Map<string, MessageId>();
 const patterns: (readonly [RegExp, MessageId])[] = [];
 
 for (const [key, english] of Object.entries(englishMessages)) {
   const id = key as MessageId;
-  if (!english.includes('{')) whole.set(english, id);
+  if (!english.includes('{')) exactMessages.set(english, id);
   else {
     // Not greedy, because a provider's message may contain the text after its placeholder.
     const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -16,7 +16,7 @@ for (const [key, english] of Object.entries(englishMessages)) {
 
 /** Replaces curly apostrophes, because the service's messages contain both kinds. */
 const normalize = (message: string): string => message.replaceAll('’', "'");
-for (const [message, id] of whole) whole.set(normalize(message), id);
+for (const [message, id] of exactMessages) exactMessages.set(normalize(message), id);
 
 const dayFormat = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -32,7 +32,7 @@ function textOf(id: MessageId, values: Readonly<Record<string, string>>): string
 
 /** Translates a message of the service to the shown language. Unknown messages are returned unchanged. */
 export function readMessage(message: string): string {
-  const id = whole.get(message) ?? whole.get(normalize(message));
+  const id = exactMessages.get(message) ?? exactMessages.get(normalize(message));
   if (id !== undefined) return textOf(id, {});
   for (const [pattern, template] of patterns) {
     const { groups } = pattern.exec(message) ?? {};

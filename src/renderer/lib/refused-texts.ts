@@ -9,9 +9,9 @@ export const refusedTexts = texts('lib/refusedChanges', {
     projects: "Couldn't save a change to your projects",
     instructions: "Couldn't save your instructions",
   },
-  kept: params('{reason} Your text is kept in the settings.'),
+  kept: params('{reason} Your text is kept in Settings.'),
   keptUntilClosed: params(
-    "{reason} This device's storage is full. Your text is in the settings until you close or reload this page.",
+    "{reason} This device's storage is full. Your text is in Settings until you close or reload this page.",
   ),
   list: 'Unsaved changes',
   edit: 'Edit',

@@ -15,8 +15,8 @@ const listeners = new Set<() => void>();
 
 /** Returns this device's choice. */
 export function getReplyDisplay(userId: string): ReplyDisplay {
-  const stored = readStored(replyDisplayKey(userId));
-  return replyDisplays.find((display) => display === stored) ?? 'stream';
+  const storedChoice = readStored(replyDisplayKey(userId));
+  return replyDisplays.find((display) => display === storedChoice) ?? 'stream';
 }
 
 /** Saves the choice for all windows. */

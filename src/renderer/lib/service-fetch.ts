@@ -111,7 +111,9 @@ export function createServiceFetch({
     if (response.status === 401 && body?.['hint'] === 'session_not_found') onSessionEnded();
     if (!body || !pathname.startsWith('/rest/v1/') || !unknownNameCodes.has(String(body['code'])))
       return response;
-    const missing = await findGap().catch(() => null);
-    return missing === null ? response : explain(response, body, problemMessages.schemaBehind(missing));
+    const missingMigration = await findGap().catch(() => null);
+    return missingMigration === null
+      ? response
+      : explain(response, body, problemMessages.schemaBehind(missingMigration));
   };
 }

@@ -12,8 +12,8 @@ const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string
 
 /** Reads the plan without supabase-js, because visitors of the pricing page should not load it. */
 async function readStarterPlan(takeKnown: () => Promise<unknown>): Promise<StarterPlan> {
-  const known = await takeKnown();
-  if (known) return starterPlanOf(rows.parse(known));
+  const startSettings = await takeKnown();
+  if (startSettings) return starterPlanOf(rows.parse(startSettings));
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const query = new URLSearchParams({
     select: 'setting_key,setting_value',

@@ -159,8 +159,8 @@ export function readStored(key: StorageKey): string | null {
   const text = encrypted.storage?.read(key);
   if (text !== undefined) return text;
   try {
-    const stored = localStorage.getItem(key);
-    return isDeviceEnvelope(stored) ? null : stored;
+    const storedText = localStorage.getItem(key);
+    return isDeviceEnvelope(storedText) ? null : storedText;
   } catch {
     return null;
   }

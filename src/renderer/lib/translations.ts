@@ -30,10 +30,10 @@ export function startTranslations(
           if (!isShowing) onFailure();
           return {};
         });
-      const loaded = await Promise.all([...new Set(components.map(featureOf))].map(loadFeature));
+      const loadedFeatures = await Promise.all([...new Set(components.map(featureOf))].map(loadFeature));
       return Object.assign(
         Object.fromEntries(components.map((name) => [name, {}])),
-        ...loaded,
+        ...loadedFeatures,
       ) as ComponentsJSON;
     },
   });

@@ -14,7 +14,6 @@ const files = import.meta.glob<string>('../languages/*/*.json', {
   eager: true,
 });
 
-/** Milliseconds until a request fails. */
 const requestTimeout = 8000;
 /** Milliseconds from the app's first screen until the texts of all others are loaded. */
 const preloadDelay = 3000;

@@ -41,11 +41,11 @@ const unfinished = {
  */
 export async function uploadInPieces(objectPath: string, upload: Upload, send: Send): Promise<Response> {
   const { type, content } = upload;
-  const tus = (path: string, method: string, headers: Record<string, string> = {}, body?: Blob) =>
+  const sendTus = (path: string, method: string, headers: Record<string, string> = {}, body?: Blob) =>
     send(path, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, ...(body && { body }) });
 
   const begin = async (): Promise<{ readonly path: string } | Response> => {
-    const response = await tus('upload/resumable', 'POST', {
+    const response = await sendTus('upload/resumable', 'POST', {
       'upload-length': String(content.size),
       'upload-metadata': encodeMetadata({
         bucketName: 'attachments',
@@ -61,7 +61,7 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
   };
   /** Returns null if the upload no longer exists. */
   const readOffset = async (path: string): Promise<number | null> => {
-    const response = await tus(path, 'HEAD');
+    const response = await sendTus(path, 'HEAD');
     if (response.ok) return Number(response.headers.get('upload-offset'));
     if (isTemporary(response)) throw new Error(`The service responds with ${response.status}.`);
     return null;
@@ -73,7 +73,7 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
     for (;;) {
       const piece = content.slice(offset, offset + pieceBytes);
       const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
-      const response = await tus(path, 'PATCH', headers, piece);
+      const response = await sendTus(path, 'PATCH', headers, piece);
       offset = Number(response.headers.get('upload-offset') ?? NaN);
       // A response without an offset also ends the upload.
       if (!response.ok || !(offset < content.size)) return response;
@@ -87,7 +87,7 @@ export async function uploadInPieces(objectPath: string, upload: Upload, send: S
     // Each encryption produces different bytes, so only the same call can continue.
     const isSame = earlier.size === content.size && earlier.type === type && type !== encryptedFileType;
     if (isSame) offset = await readOffset(earlier.path);
-    else await tus(earlier.path, 'DELETE');
+    else await sendTus(earlier.path, 'DELETE');
     if (offset !== null) path = earlier.path;
   }
   if (path === null) {

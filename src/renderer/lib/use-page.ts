@@ -41,7 +41,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
     }
   });
   useEffect(() => arrive(), [hash, pathname, isReturn]);
-  // Also after a link to the page itself, which changes only the location.
+  // Needs the whole location, because a link to the page itself changes neither its path nor its hash.
   useEffect(() => void (last = { location, language: shownLanguage() }), [location]);
   return heading;
 }

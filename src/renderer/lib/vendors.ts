@@ -63,8 +63,8 @@ const vendorRow = z
 
 /** [VENDOR-010, VENDOR-012] */
 export async function getVendors(): Promise<readonly Vendor[]> {
-  const known = await takeSharedStartPart('vendors');
-  if (known) return z.array(vendorRow).parse(known);
+  const startRows = await takeSharedStartPart('vendors');
+  if (startRows) return z.array(vendorRow).parse(startRows);
   const client = await getSupabase();
   const { data } = await client
     .from('api_vendors')

@@ -45,20 +45,20 @@ const loadGateway = cacheSuccess(async () => {
 });
 const ownKeys: OwnKeys = {
   describe: async () => (await loadGateway()).ownKeys.describe(),
-  status: async (...given) => (await loadGateway()).ownKeys.status(...given),
-  set: async (...given) => (await loadGateway()).ownKeys.set(...given),
-  delete: async (...given) => (await loadGateway()).ownKeys.delete(...given),
-  verify: async (...given) => (await loadGateway()).ownKeys.verify(...given),
-  forget: async (...given) => (await loadGateway()).ownKeys.forget(...given),
+  status: async (...args) => (await loadGateway()).ownKeys.status(...args),
+  set: async (...args) => (await loadGateway()).ownKeys.set(...args),
+  delete: async (...args) => (await loadGateway()).ownKeys.delete(...args),
+  verify: async (...args) => (await loadGateway()).ownKeys.verify(...args),
+  forget: async (...args) => (await loadGateway()).ownKeys.forget(...args),
 };
 
 export const webPlatform: Platform = {
   loadConfig,
 
-  completeChat: async (...given) => (await loadGateway()).completeChat(...given),
-  resumeReply: async (...given) => (await loadGateway()).resumeReply(...given),
-  stopReply: async (...given) => (await loadGateway()).stopReply(...given),
-  transcribe: async (...given) => (await loadGateway()).transcribe(...given),
+  completeChat: async (...args) => (await loadGateway()).completeChat(...args),
+  resumeReply: async (...args) => (await loadGateway()).resumeReply(...args),
+  stopReply: async (...args) => (await loadGateway()).stopReply(...args),
+  transcribe: async (...args) => (await loadGateway()).transcribe(...args),
   ownKeys,
 
   uiState: {

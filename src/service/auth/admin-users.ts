@@ -122,8 +122,8 @@ export const deleteUser: AuthHandler = async (call, { database }) => {
   const id = userIdOf(call);
   const body = await readBody(call.request, deleteBody);
   if (body.should_soft_delete) throw invalidRequest('Soft deletion is not supported', 422);
-  const deleted = await database.query('delete from auth.users where id = $1 returning id', [id]);
-  if (deleted.length === 0) throw noSuchUser();
+  const deletedRows = await database.query('delete from auth.users where id = $1 returning id', [id]);
+  if (deletedRows.length === 0) throw noSuchUser();
   return json({});
 };
 

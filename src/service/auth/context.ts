@@ -24,7 +24,6 @@ export interface AuthContext {
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
   readonly confirmEmail: boolean;
-  /** The language of emails. */
   readonly language: Language;
   /** Null if no emails can be delivered. Requests that need one are then refused. */
   readonly mailer: Mailer | null;

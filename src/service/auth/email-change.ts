@@ -32,15 +32,15 @@ export async function mailEmailChange(
       email: newEmail,
       ...(user.email === null ? { kind: 'confirmation' } : { change: { from: user.email, to: newEmail } }),
     };
-    const written = [
+    const changeMails = [
       isTaken ? alreadyRegisteredMail(newEmail, context) : await writeTokenMail(tx, toNew, context),
     ];
     if (user.email !== null) {
       const change = { from: user.email, to: newEmail };
       const toCurrent = { ...mail, purpose: 'email_change_current', email: user.email, change } as const;
-      written.push(await writeTokenMail(tx, toCurrent, context));
+      changeMails.push(await writeTokenMail(tx, toCurrent, context));
     }
-    return written;
+    return changeMails;
   });
   await sendMails(mails, context);
 }

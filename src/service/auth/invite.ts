@@ -18,9 +18,9 @@ export async function findInvitedUser(
   userMetadata: Metadata | undefined,
   context: AuthContext,
 ): Promise<UserRow> {
-  const known = await findUserByEmail(context.database, email);
-  if (known?.email_confirmed_at) throw emailExists();
-  if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
+  const existingUser = await findUserByEmail(context.database, email);
+  if (existingUser?.email_confirmed_at) throw emailExists();
+  if (!existingUser) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
   // Someone else may have signed up with this email. Their password and passkeys must not open the account once the
   // mailbox's owner accepts the invitation.
   await context.database.query(
@@ -28,9 +28,9 @@ export async function findInvitedUser(
        update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null returning id
      )
      delete from auth.webauthn_credentials where user_id in (select id from unconfirmed)`,
-    [known.id],
+    [existingUser.id],
   );
-  return known;
+  return existingUser;
 }
 
 /**

@@ -41,7 +41,7 @@ const attemptsBetweenCleanUps = 500;
 
 export function createRateLimiter(database: Queryable, secret: string, clock: () => Date): RateLimiter {
   const key = createHmac('sha256', secret).update('names of rate limits').digest();
-  const stored = (name: string) => createHmac('sha256', key).update(name).digest('base64url');
+  const hashOf = (name: string) => createHmac('sha256', key).update(name).digest('base64url');
   let attempts = 0;
 
   return {
@@ -55,7 +55,7 @@ export function createRateLimiter(database: Queryable, secret: string, clock: ()
            $1::text[], $2::integer[], $3::double precision[], $4::boolean[], $5
          )`,
         [
-          counts.map(({ name }) => stored(name)),
+          counts.map(({ name }) => hashOf(name)),
           counts.map(({ rule }) => rule.limit),
           counts.map(({ rule }) => rule.milliseconds / 1000),
           counts.map(({ isTaken }) => isTaken !== false),
@@ -75,13 +75,13 @@ export function createRateLimiter(database: Queryable, secret: string, clock: ()
          )
          update auth.attempts a set times = a.times[1:cardinality(a.times) - 1]
          from locked where a.name = locked.name and cardinality(a.times) > 0`,
-        [counts.filter(({ isTaken }) => isTaken !== false).map(({ name }) => stored(name))],
+        [counts.filter(({ isTaken }) => isTaken !== false).map(({ name }) => hashOf(name))],
       );
     },
     async has(name) {
       const rows = await database.query(
         `select from auth.attempts where name = $1 and expires_at > $2 and cardinality(times) > 0`,
-        [stored(name), clock().toISOString()],
+        [hashOf(name), clock().toISOString()],
       );
       return rows.length > 0;
     },

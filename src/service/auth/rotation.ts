@@ -111,23 +111,23 @@ export async function rotateRefreshToken(
      from auth.refresh_tokens t where t.session_id = $1 and (t.token = $2 or not t.revoked)`,
     [session.id, hash],
   );
-  const shown = rows.find((row) => row.token === hash);
-  if (!shown) return 'not_found';
-  if (!shown.revoked) {
+  const sentRow = rows.find((row) => row.token === hash);
+  if (!sentRow) return 'not_found';
+  if (!sentRow.revoked) {
     const refreshToken = refreshTokens.successorOf(token);
     await exchange(tx, session.id, user.id, hash, refreshTokens.hashOf(refreshToken), now);
     await touchSession(tx, session.id, visitor, now);
     return { user, session, refreshToken, isNew: true };
   }
   const current = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
-  const age = now.getTime() - new Date(shown.updated_at).getTime();
+  const age = now.getTime() - new Date(sentRow.updated_at).getTime();
   const isRecent = age <= refreshReuseMilliseconds;
   const steps = isRecent ? maximumRotations : context.pendingRefreshes.has(session.id) ? 1 : 0;
   const refreshToken = followChain(token, current, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
   // Only a second factor revokes a token that has no successor or whose chain doesn't reach the current token.
   const isRaised =
-    current.size > 0 && (isRecent || (!shown.has_successor && age <= secondFactorRaceMilliseconds));
+    current.size > 0 && (isRecent || (!sentRow.has_successor && age <= secondFactorRaceMilliseconds));
   if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';

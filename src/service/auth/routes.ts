@@ -105,14 +105,14 @@ interface Route {
 
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
   if (pattern.length !== parts.length && pattern.at(-1) !== '*') return null;
-  const named: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
-    if (expected === '*') return named;
+    if (expected === '*') return parameters;
     const actual = parts[index] ?? '';
-    if (expected.startsWith(':')) named[expected.slice(1)] = actual;
+    if (expected.startsWith(':')) parameters[expected.slice(1)] = actual;
     else if (expected !== actual) return null;
   }
-  return named;
+  return parameters;
 }
 
 const patterns = routes.map(([method, path, handler]) => ({ method, parts: path.split('/'), handler }));

@@ -64,7 +64,7 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
   const { auth_code: code, code_verifier: verifier } = await readBody(call.request, codeBody);
   if (!code || !verifier)
     throw invalidRequest('invalid request: both auth code and code verifier should be non-empty');
-  const failed = await limitFailures(context, 'failedCode', call.visitor);
+  const countFailure = await limitFailures(context, 'failedCode', call.visitor);
   const now = context.clock();
   const outcome = await context.database.transaction(async (tx) => {
     const flow = await endFlow(tx, code, verifier, now);
@@ -76,7 +76,7 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
   });
   if (typeof outcome !== 'string') return sessionResponse(outcome, context);
   if (outcome === 'banned') throw userBanned();
-  await failed();
+  await countFailure();
   const [status, errorCode, message] = flowRefusals[outcome];
   throw new AuthFailure(status, errorCode, message);
 }

@@ -72,21 +72,21 @@ interface Account {
  * marked its email as not verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
-  const known = await findUserByEmail(database, user.email);
-  if (known?.email_confirmed_at) return null;
+  const existingUser = await findUserByEmail(database, user.email);
+  if (existingUser?.email_confirmed_at) return null;
   return database.transaction(async (tx) => {
-    if (!known) return insertUser(tx, user, clock());
+    if (!existingUser) return insertUser(tx, user, clock());
     await tx.query(
       `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = $4
        where id = $1 and email_confirmed_at is null and last_sign_in_at is null`,
       [
-        known.id,
+        existingUser.id,
         user.passwordHash,
         JSON.stringify({ ...user.userMetadata, email_verified: false }),
         clock().toISOString(),
       ],
     );
-    return requireUserById(tx, known.id);
+    return requireUserById(tx, existingUser.id);
   });
 }
 

@@ -105,12 +105,12 @@ export async function mailToken(
   context: AuthContext,
 ): Promise<void> {
   const send = requireMailer(context);
-  const written = await context.database.transaction(async (tx) => {
+  const tokenMail = await context.database.transaction(async (tx) => {
     const method = flowMethodOf(mailPurposes[mail.purpose].linkType);
     if (challenge) await beginFlow(tx, { userId: mail.userId, method, challenge }, context.clock());
     return writeTokenMail(tx, { ...mail, isPkce: challenge !== null }, context);
   });
-  await send(written);
+  await send(tokenMail);
 }
 
 /** Sends emails while a signed-in user waits. Throws if one fails. */

@@ -69,11 +69,11 @@ export const verify: AuthHandler = async (call, context) => {
   if (body.token_hash) {
     if (body.email || body.phone || body.token)
       throw invalidRequest('Only the token_hash and type should be provided');
-    const failed = await limitFailures(context, 'failedCode', call.visitor);
+    const countFailure = await limitFailures(context, 'failedCode', call.visitor);
     const hashes = [context.oneTimeTokens.hashOfToken(body.token_hash)];
     const response = await signInWithToken(call, context, { hashes, types });
     if (response) return response;
-    await failed();
+    await countFailure();
     throw otpExpired();
   }
   if (!body.email) throw invalidRequest('Only an email address or phone number should be provided on verify');
@@ -144,13 +144,13 @@ export const followVerificationLink: AuthHandler = async (call, context) => {
   typesOf(searchParams.get('type'));
   const target = redirectTargetOf(call, context);
   const isPkce = searchParams.get('token')?.startsWith(pkcePrefix) ?? false;
-  let failed: (() => Promise<void>) | undefined;
+  let countFailure: (() => Promise<void>) | undefined;
   try {
-    failed = await limitFailures(context, 'failedCode', call.visitor);
+    countFailure = await limitFailures(context, 'failedCode', call.visitor);
     return redirect(await followLink(call, context, target, isPkce));
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error;
-    if (error.code === 'otp_expired') await failed?.();
+    if (error.code === 'otp_expired') await countFailure?.();
     return errorRedirect(error, target, isPkce);
   }
 };

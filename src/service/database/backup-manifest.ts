@@ -85,10 +85,10 @@ export async function checkBackup(
   }
   await checkFiles(name, directory, files);
   await checkFiles(name, sharedObjects(dirname(directory)), objects);
-  const written = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '');
-  if (written.trim() !== postgres)
+  const writtenVersion = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (writtenVersion.trim() !== postgres)
     throw new BackupUnusable(
-      `The backup ${name} was made by PostgreSQL ${written.trim() || '(unknown)'}, and this version of ${brand} reads ${postgres}. Install the version that made it.`,
+      `The backup ${name} was made by PostgreSQL ${writtenVersion.trim() || '(unknown)'}, and this version of ${brand} reads ${postgres}. Install the version that made it.`,
     );
   return objects;
 }
@@ -99,14 +99,14 @@ async function checkFiles(name: string, folder: string, files: Digests): Promise
   if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))
     throw new BackupUnusable(`The backup ${name} is damaged: it lists files outside of its folder.`);
   await forEachFile(paths, async (path) => {
-    const expected = files[path];
-    const found = await stat(join(folder, path)).catch(() => null);
-    if (!found) throw new BackupUnusable(`The backup ${name} is incomplete: ${path} is missing.`);
-    if (found.size !== expected?.bytes)
+    const expectedDigest = files[path];
+    const fileStats = await stat(join(folder, path)).catch(() => null);
+    if (!fileStats) throw new BackupUnusable(`The backup ${name} is incomplete: ${path} is missing.`);
+    if (fileStats.size !== expectedDigest?.bytes)
       throw new BackupUnusable(
-        `The backup ${name} is incomplete: ${path} has ${found.size} of ${expected?.bytes} bytes.`,
+        `The backup ${name} is incomplete: ${path} has ${fileStats.size} of ${expectedDigest?.bytes} bytes.`,
       );
-    if ((await digestFile(join(folder, path))) !== expected.sha256)
+    if ((await digestFile(join(folder, path))) !== expectedDigest.sha256)
       throw new BackupUnusable(
         `The backup ${name} is damaged: ${path} has changed since the backup was made.`,
       );

@@ -113,13 +113,13 @@ const objectsOfNewest = async (directory: string): Promise<Digests | null> => {
 
 /** Deletes objects that are in no backup. If a manifest can't be read, deletes nothing. */
 async function dropUnusedObjects(directory: string): Promise<void> {
-  const needed = new Set<string>();
+  const listedPaths = new Set<string>();
   for (const name of await backupsIn(directory)) {
     const described = await readObjects(join(directory, name));
     if (!described) return;
-    for (const path of Object.keys(described)) needed.add(path);
+    for (const path of Object.keys(described)) listedPaths.add(path);
   }
-  await dropObjects(sharedObjects(directory), needed);
+  await dropObjects(sharedObjects(directory), listedPaths);
 }
 
 /**
@@ -148,9 +148,9 @@ export async function backUp(
       ]);
       const damaged = await findDamage(partial);
       if (damaged !== undefined) throw new DatabaseDamaged(dataDir, damaged);
-      const known = (await objectsOfNewest(directory)) ?? {};
+      const earlierDigests = (await objectsOfNewest(directory)) ?? {};
       const digests = objects
-        ? await shareObjects(objects.directory, sharedObjects(directory), paths, known)
+        ? await shareObjects(objects.directory, sharedObjects(directory), paths, earlierDigests)
         : {};
       return { tree, digests };
     };

@@ -36,8 +36,8 @@ export function createFairQueue(limit: number) {
   let served = 0;
 
   const stateOf = (caller: string): CallerState => {
-    const known = callers.get(caller);
-    if (known) return known;
+    const existing = callers.get(caller);
+    if (existing) return existing;
     const state: CallerState = { waiting: [], running: 0, lastServed: 0 };
     callers.set(caller, state);
     return state;
@@ -72,8 +72,8 @@ export function createFairQueue(limit: number) {
   }
 
   function refuseIfBlocked(caller: string): void {
-    const left = (blocked.get(caller)?.until ?? 0) - Date.now();
-    if (left > 0) throw new TooManyRequests(Math.ceil(left / 1000));
+    const blockedMs = (blocked.get(caller)?.until ?? 0) - Date.now();
+    if (blockedMs > 0) throw new TooManyRequests(Math.ceil(blockedMs / 1000));
   }
 
   return {

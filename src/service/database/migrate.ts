@@ -113,11 +113,11 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
     await applyOnce(database, 'the baseline', rows, statements);
     history = await readHistory(database, migrations);
   }
-  const done: string[] = [];
+  const appliedFiles: string[] = [];
   for (const migration of migrations) {
     if (history.applied.has(migration.version)) continue;
     if (await applyOnce(database, migration.file, historyRow(migration), migration.sql))
-      done.push(migration.file);
+      appliedFiles.push(migration.file);
   }
 
   if (sources.seed !== undefined) {
@@ -127,12 +127,12 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
       const sql = await readSql(sources.seed);
       const hash = createHash('sha256').update(sql).digest('hex');
       const row = `insert into ${historySchema}.seed_files (path, hash) values (${quoteLiteral(file)}, ${quoteLiteral(hash)});`;
-      if (await applyOnce(database, file, row, sql)) done.push(file);
+      if (await applyOnce(database, file, row, sql)) appliedFiles.push(file);
     }
   }
 
   await createServicePolicies(database);
   // Makes REST read the schema again, as on the hosted service.
-  if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
-  return done;
+  if (appliedFiles.length > 0) await database.query(`notify pgrst, 'reload schema'`);
+  return appliedFiles;
 }

@@ -22,10 +22,10 @@ const unknownVersion = (reason: string) =>
   );
 
 function checkHistory(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  const migrationsByVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   const newestKnown = migrations.at(-1)?.version ?? '';
   for (const { version, statements } of history) {
-    const migration = known.get(version);
+    const migration = migrationsByVersion.get(version);
     if (!migration)
       throw version > newestKnown ? newerVersion(version) : unknownVersion(`it has the migration ${version}`);
     if (statements !== null && statements.join('\n') !== migration.sql)

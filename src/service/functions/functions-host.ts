@@ -111,7 +111,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
     const handler = functions.get(name);
     if (!handler) return json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
     const requestId = randomUUID();
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const response = await handler(request, {
         ...shared,
@@ -124,7 +124,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
         requestId,
         name,
         status: response.status,
-        milliseconds: Math.round(performance.now() - started),
+        milliseconds: Math.round(performance.now() - startedAt),
       });
       return response;
     } catch (error) {

@@ -21,8 +21,8 @@ export function limitConnections(server: Server, environment: Environment): void
     if (count > environment.connectionsPerAddress) return void socket.destroy();
     open.set(key, count);
     socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
+      const remainingSockets = (open.get(key) ?? 1) - 1;
+      if (remainingSockets > 0) open.set(key, remainingSockets);
       else open.delete(key);
     });
   });

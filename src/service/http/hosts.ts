@@ -52,17 +52,18 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
   const names = ownNames(environment);
   const publicHost = environment.publicUrl ? new URL(environment.publicUrl).host : null;
   const isTrusted = createProxyCheck(environment);
-  const first = (value: string | string[] | undefined) =>
+  const firstValue = (value: string | string[] | undefined) =>
     (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
   return (request) => {
     const socketAddress = toPlainAddress(request.socket.remoteAddress);
     const isProxied = isTrusted(socketAddress);
-    const host = (isProxied && first(request.headers['x-forwarded-host'])) || request.headers.host;
+    const host = (isProxied && firstValue(request.headers['x-forwarded-host'])) || request.headers.host;
     if (!host || !URL.canParse(`http://${host}`)) return null;
     const { hostname: name, host: authority } = new URL(`http://${host}`);
     if (!names.has(name.toLowerCase())) return null;
-    const protocol = isProxied && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+    const protocol =
+      isProxied && firstValue(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
     // Takes the rightmost address that is not a trusted proxy, because clients can forge everything to its left.
     const hops = isProxied
       ? String(request.headers['x-forwarded-for'] ?? '')

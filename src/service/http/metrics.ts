@@ -77,7 +77,7 @@ export function createMetrics(token: string, now: () => number = () => performan
   return {
     async count(request, answer) {
       const part = partOf(new URL(request.url).pathname);
-      const started = now();
+      const startedAt = now();
       let status = 500;
       inFlight += 1;
       try {
@@ -86,7 +86,7 @@ export function createMetrics(token: string, now: () => number = () => performan
         return response;
       } finally {
         inFlight -= 1;
-        observe(`part="${part}",status="${Math.floor(status / 100)}xx"`, (now() - started) / 1000);
+        observe(`part="${part}",status="${Math.floor(status / 100)}xx"`, (now() - startedAt) / 1000);
       }
     },
     page(request) {

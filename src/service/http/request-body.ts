@@ -79,25 +79,25 @@ const limitOf = (path: string): RouteLimit =>
 
 /** Counts the bytes of all bodies in memory, so that clients can't fill it. */
 function createBudget({ total, perAddress }: BodyLimits) {
-  let used = 0;
+  let usedBytes = 0;
   const byAddress = new Map<string, number>();
   return (address: string | null) => {
     const key = limitKey(address ?? '');
-    let own = 0;
+    let requestBytes = 0;
     const add = (bytes: number) => {
-      const left = (byAddress.get(key) ?? 0) + bytes;
-      if (left > 0) byAddress.set(key, left);
+      const addressBytes = (byAddress.get(key) ?? 0) + bytes;
+      if (addressBytes > 0) byAddress.set(key, addressBytes);
       else byAddress.delete(key);
-      used += bytes;
-      own += bytes;
+      usedBytes += bytes;
+      requestBytes += bytes;
     };
     return {
       take(bytes: number): boolean {
-        if (used + bytes > total || (byAddress.get(key) ?? 0) + bytes > perAddress) return false;
+        if (usedBytes + bytes > total || (byAddress.get(key) ?? 0) + bytes > perAddress) return false;
         add(bytes);
         return true;
       },
-      release: () => add(-own),
+      release: () => add(-requestBytes),
     };
   };
 }

@@ -13,25 +13,25 @@ export function createWebApp(
   hostedUrl: string | null,
 ): (request: Request) => Promise<Response> {
   const root = resolve(directory);
-  const cached = createFileCache();
+  const loadCached = createFileCache();
 
   /** Caches each page with the origin it was last sent for, because the origin rarely changes. */
-  const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
+  const completedPages = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
-    const last = completed.get(file);
-    if (last?.origin === origin) return last.file;
+    const cached = completedPages.get(file);
+    if (cached?.origin === origin) return cached.file;
     const next = createWebFile(name, Buffer.from(withOrigin(file.body.toString('utf8'), origin)));
-    completed.set(file, { origin, file: next });
+    completedPages.set(file, { origin, file: next });
     return next;
   }
 
   /** Caches the parsed list of pages for each version of its file. */
   const lists = new WeakMap<WebFile, WebRoutes | null>();
   async function loadRoutes(): Promise<WebRoutes | null> {
-    const file = await cached(join(root, '.vite/routes.json'));
+    const file = await loadCached(join(root, '.vite/routes.json'));
     if (!file) return null;
-    const known = lists.get(file);
-    if (known !== undefined) return known;
+    const cached = lists.get(file);
+    if (cached !== undefined) return cached;
     const routes = readRoutes(file.body.toString('utf8'));
     lists.set(file, routes);
     return routes;
@@ -41,7 +41,7 @@ export function createWebApp(
   async function loadPage(url: URL): Promise<{ file: WebFile; status: number } | null> {
     const routes = await loadRoutes();
     const page = routes ? pageAt(routes, url.pathname) : { file: 'index.html', isFound: true };
-    const file = await cached(join(root, page.file));
+    const file = await loadCached(join(root, page.file));
     if (!file) return null;
     return { file: atOrigin(file, page.file, url.origin), status: page.isFound ? 200 : 404 };
   }
@@ -69,7 +69,7 @@ export function createWebApp(
   async function loadFile(path: string): Promise<WebFile | null> {
     const file = resolve(join(root, path));
     const isInside = file.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
-    return isInside ? cached(file) : null;
+    return isInside ? loadCached(file) : null;
   }
 
   return async (request) => {
@@ -82,7 +82,7 @@ export function createWebApp(
     };
     const fresh = { ...security, 'cache-control': 'no-cache' };
     // Not cached, because a cache would still report a file as missing after an upgrade has added it.
-    const missing = { ...security, 'cache-control': 'no-store' };
+    const missingHeaders = { ...security, 'cache-control': 'no-store' };
     let path: string;
     try {
       path = decodeURIComponent(url.pathname);
@@ -100,7 +100,7 @@ export function createWebApp(
       };
       return sendFile(request, file, { headers: isAsset ? permanently : fresh });
     }
-    if (isAsset) return new Response('Not found', { status: 404, headers: missing });
+    if (isAsset) return new Response('Not found', { status: 404, headers: missingHeaders });
     const address = await redirectTarget(url);
     if (address !== null)
       return new Response(null, { status: 308, headers: { ...fresh, location: address } });

@@ -61,8 +61,8 @@ export function createFileCache(): (path: string) => Promise<WebFile | null> {
     return file;
   }
   return (path) => {
-    const known = cache.get(path);
-    if (known) return known;
+    const cached = cache.get(path);
+    if (cached) return cached;
     const loading = load(path);
     cache.set(path, loading);
     loading.then(

@@ -64,7 +64,7 @@ interface WaitingMail {
 function createOutbox({ database, server, transport, encryption, log }: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
-  let again = false;
+  let mustRepeat = false;
   let isStopped = false;
 
   const letterOf = ({ id, encrypted, email }: WaitingMail): OutgoingMail =>
@@ -103,15 +103,15 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
     if (expired.length > 0) log('mail-expired', { count: expired.length });
     const mails = await database.query<WaitingMail>(claim);
     await Promise.all(mails.map(deliver));
-    again ||= mails.length === batchSize;
+    mustRepeat ||= mails.length === batchSize;
   }
 
   async function run(): Promise<void> {
     try {
       do {
-        again = false;
+        mustRepeat = false;
         await sendDue();
-      } while (again && !isStopped);
+      } while (mustRepeat && !isStopped);
     } catch (error) {
       // The emails stay in the database, so the next poll finds them.
       if (!isStopped) log('mail-outbox-failed', { error: error instanceof Error ? error.name : 'unknown' });
@@ -122,7 +122,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
 
   const wake = () => {
     if (isStopped || timer === null) return;
-    again = true;
+    mustRepeat = true;
     running ??= run();
   };
 

@@ -104,12 +104,15 @@ export async function hasValues(
   table: EncryptedTable,
   values: DecryptedValues,
 ): Promise<boolean> {
-  const expected = values[table];
-  const found = await decryptTable(side, keys, table).catch((error: unknown) => {
+  const expectedValues = values[table];
+  const storedValues = await decryptTable(side, keys, table).catch((error: unknown) => {
     if (error instanceof MoveRefused) return new Map<string, string>();
     throw error;
   });
-  return found.size === expected.size && [...expected].every(([id, text]) => found.get(id) === text);
+  return (
+    storedValues.size === expectedValues.size &&
+    [...expectedValues].every(([id, text]) => storedValues.get(id) === text)
+  );
 }
 
 /** Throws MoveRefused if there are vendor keys but the target's encryption keys are unknown. */

@@ -193,9 +193,9 @@ export async function moveInstallation(
     await from.query(comparableSettings);
     const { first, values } = await checkSource(from, source.keys, options.sources);
     const target = await openTarget();
-    const here = { database: from, objects: source.objects };
+    const sourceSide = { database: from, objects: source.objects };
     try {
-      await requireObjects(here, target);
+      await requireObjects(sourceSide, target);
       const isResumed = await prepareTarget(from, target, first, values, options);
       const plans: Plan[] = [];
       for (const table of movedTables)
@@ -208,7 +208,7 @@ export async function moveInstallation(
           isEncryptedTable(table, values) ? encryptFor(target.keys, values, table, row) : null,
         isResumed,
       });
-      const { files, missing } = await copyObjects(here, target, options.signal);
+      const { files, missing } = await copyObjects(sourceSide, target, options.signal);
       const omittedColumns = await findOmittedColumns(from, plans);
       await completeTarget(target.database, plans);
       return {

@@ -37,17 +37,17 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
   const [here, there] = await Promise.all(
     [source, target].map((side) => side.query<Column>(columnsQuery, [table])),
   );
-  const stored = (here ?? []).filter(({ is_generated }) => !is_generated);
-  const known = new Set(
+  const storedColumns = (here ?? []).filter(({ is_generated }) => !is_generated);
+  const targetColumns = new Set(
     (there ?? []).filter(({ is_generated }) => !is_generated).map((column) => column.name),
   );
   return {
     table,
-    columns: stored.filter((column) => known.has(column.name)),
-    key: stored
+    columns: storedColumns.filter((column) => targetColumns.has(column.name)),
+    key: storedColumns
       .filter(({ key_place }) => key_place !== null)
       .toSorted((one, other) => Number(one.key_place) - Number(other.key_place)),
-    missing: stored.map((column) => column.name).filter((column) => !known.has(column)),
+    missing: storedColumns.map((column) => column.name).filter((column) => !targetColumns.has(column)),
   };
 }
 
@@ -136,12 +136,12 @@ export async function fingerprint(
   { table, columns }: TableShape,
   except: string | undefined,
 ): Promise<Fingerprint> {
-  const compared = columns.filter(({ name }) => name !== except);
+  const comparedColumns = columns.filter(({ name }) => name !== except);
   const half = (from: number) => `sum(('x' || substr(h, ${from}, 16))::bit(64)::bigint)`;
   const [found] = await side.query<Fingerprint>(
     `select count(*)::int as rows, concat_ws(':', ${half(1)}, ${half(17)}) as hash
      from (
-       select encode(sha256(convert_to(${rowAsTexts(compared, 't')}::text, 'UTF8')), 'hex') as h from ${table} t
+       select encode(sha256(convert_to(${rowAsTexts(comparedColumns, 't')}::text, 'UTF8')), 'hex') as h from ${table} t
      ) hashed`,
   );
   return found ?? { rows: 0, hash: '' };

@@ -46,11 +46,13 @@ export async function requireSchema(
 ): Promise<void> {
   const ours = await readMigrations(migrations);
   const applied = await appliedVersions(database);
-  const missing = ours.filter(({ version }) => !applied.has(version)).map(({ file }) => file);
-  if (missing.length > 0)
-    throw new MoveRefused(`${place} is missing ${missing.length} migrations: ${list(missing)}. ${remedy}`);
-  const known = new Set(ours.map(({ version }) => version));
-  const newer = [...applied].filter((version) => !known.has(version));
+  const missingFiles = ours.filter(({ version }) => !applied.has(version)).map(({ file }) => file);
+  if (missingFiles.length > 0)
+    throw new MoveRefused(
+      `${place} is missing ${missingFiles.length} migrations: ${list(missingFiles)}. ${remedy}`,
+    );
+  const ownVersions = new Set(ours.map(({ version }) => version));
+  const newer = [...applied].filter((version) => !ownVersions.has(version));
   if (newer.length > 0)
     throw new MoveRefused(
       `${place} has migrations that this version does not have: ${list(newer)}. Run the move with the newer version.`,

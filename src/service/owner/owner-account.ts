@@ -87,9 +87,9 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
 
 /** Creates the owner's account if there is none, and unlocks it if it was locked. Resolves to its id. */
 export async function ensureOwner(database: OpenedDatabase, auth: Pick<Auth, 'createUser'>): Promise<string> {
-  const found = await findOwner(database);
+  const existingId = await findOwner(database);
   const id =
-    found ??
+    existingId ??
     (
       await auth.createUser({
         email: ownerEmail,

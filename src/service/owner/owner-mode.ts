@@ -24,8 +24,8 @@ export interface OwnerMode {
 export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): OwnerMode {
   return {
     admits: ({ headers }) => {
-      const sent = headers[ownerHeader];
-      return typeof sent === 'string' && isSameSecret(sent, secret);
+      const sentSecret = headers[ownerHeader];
+      return typeof sentSecret === 'string' && isSameSecret(sentSecret, secret);
     },
     async handle(request) {
       if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);

@@ -50,13 +50,14 @@ group by c.oid, n.nspname, c.relname
 order by n.nspname, c.relname`;
 
 function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable {
-  const plain = ({ name, type }: ColumnRow): Column => ({ name, type });
-  const selectableBy = (role: ApiRole) => columns.filter(({ roles }) => roles.includes(role)).map(plain);
+  const toColumn = ({ name, type }: ColumnRow): Column => ({ name, type });
+  const selectableBy = (role: ApiRole) => columns.filter(({ roles }) => roles.includes(role)).map(toColumn);
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Ids only: the publication has the complete old row, but no one may read a deleted row's text.
-    identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
+    // Only ids: with `replica identity full`, the publication has the whole old row, but a deleted row's text must not be
+    // sent.
+    identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(toColumn),
     selectable: {
       anon: selectableBy('anon'),
       authenticated: selectableBy('authenticated'),

@@ -35,17 +35,17 @@ export function changeText(
   columns: readonly Column[],
   isComplete: boolean,
 ): string {
-  const sent = record === null ? null : trim(record, columns, isComplete);
+  const trimmed = record === null ? null : trim(record, columns, isComplete);
   const head = JSON.stringify({
     schema: table.schema,
     table: table.name,
     commit_timestamp: change.committedAt,
     type: change.kind,
     columns,
-    errors: sent?.errors ?? null,
+    errors: trimmed?.errors ?? null,
   });
   const rows = [
-    ...(sent === null ? [] : [`"record":${sent.record}`]),
+    ...(trimmed === null ? [] : [`"record":${trimmed.record}`]),
     ...(change.kind === 'INSERT' ? [] : [`"old_record":${change.key}`]),
   ];
   return `${head.slice(0, -1)},${rows.join(',')}}`;

@@ -232,9 +232,9 @@ export function openConnection(
       case 'access_token':
         return renew(channel, message.payload);
       case 'broadcast': {
-        const sent = broadcast ?? broadcastOf(message.payload);
-        return sent
-          ? forward(channel, message, sent)
+        const sentBroadcast = broadcast ?? broadcastOf(message.payload);
+        return sentBroadcast
+          ? forward(channel, message, sentBroadcast)
           : reply(message, 'error', { reason: 'the broadcast is malformed' });
       }
       default:

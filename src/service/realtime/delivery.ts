@@ -20,8 +20,8 @@ const callers = new WeakMap<Claims, string>();
 
 /** Identifies a caller by the token's claims, without the times that change with every token. */
 function callerOf(claims: Claims): string {
-  const known = callers.get(claims);
-  if (known !== undefined) return known;
+  const cached = callers.get(claims);
+  if (cached !== undefined) return cached;
   const { iat: _iat, exp: _exp, ...lasting } = claims;
   const caller = JSON.stringify(lasting);
   callers.set(claims, caller);
@@ -118,8 +118,8 @@ function recipientsOf(group: Group, change: Change, rows: VisibleRows | undefine
   for (const subscription of group.subscriptions) {
     const { channel, binding } = subscription;
     if (!listensTo(subscription, change) || !matchesFilter(binding.conditions, texts)) continue;
-    const known = recipients.find((one) => one.channel === channel && one.columns === binding.columns);
-    if (known) known.ids.push(binding.id);
+    const recipient = recipients.find((one) => one.channel === channel && one.columns === binding.columns);
+    if (recipient) recipient.ids.push(binding.id);
     else recipients.push({ channel, columns: binding.columns, ids: [binding.id] });
   }
   return recipients;

@@ -17,7 +17,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
   let cursor: Cursor | null = null;
   let opening: Promise<void> | null = null;
   let running: Promise<void> | null = null;
-  let again = false;
+  let mustRepeat = false;
   let stopped = false;
   let joining = 0;
 
@@ -39,21 +39,21 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       return onMissed();
     }
     cursor = page.next;
-    again ||= page.isMore;
+    mustRepeat ||= page.isMore;
     if (page.changes.length > 0) await deliver(page.changes);
   }
 
   async function drain(): Promise<void> {
     try {
       do {
-        again = false;
+        mustRepeat = false;
         if (cursor) await readOn(cursor);
-      } while (again && !stopped);
+      } while (mustRepeat && !stopped);
     } catch (error) {
       // If the service is stopping, the database may already be closed, and the error is expected.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
-      // Must happen in the same event loop turn as the last check of `again`, otherwise a wake in between would be
+      // Must happen in the same event loop turn as the last check of `mustRepeat`, otherwise a wake in between would be
       // lost.
       running = null;
     }
@@ -66,7 +66,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       return;
     }
     // Changes that are committed during a batch wait for the next one, which makes bursts cheap.
-    again = true;
+    mustRepeat = true;
     running ??= drain();
   }
 

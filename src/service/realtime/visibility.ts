@@ -35,16 +35,16 @@ interface FoundRow {
  */
 export function lookupSql({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
   const sameKey = table.key.map(({ name }) => `t.${quoteIdentifier(name)} = wanted.${quoteIdentifier(name)}`);
-  const sent = columns.map(({ name }) => `t.${quoteIdentifier(name)}`);
+  const sentColumns = columns.map(({ name }) => `t.${quoteIdentifier(name)}`);
   return `
 select found.key, found.record, found.texts
 from jsonb_to_recordset($1::text::jsonb) as ${keyColumnsSql(table)}
 cross join lateral (
   select ${columnsAsJsonSql('t', table.key)}::text as key,
-    ${sent.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
+    ${sentColumns.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
     json_build_array(${filterColumns.map((name) => `t.${quoteIdentifier(name)}::text`).join(', ')}) as texts
   from ${tableName(table)} t
-  ${sent.length > 0 ? `cross join lateral (select ${sent.join(', ')}) as sent` : ''}
+  ${sentColumns.length > 0 ? `cross join lateral (select ${sentColumns.join(', ')}) as sent` : ''}
   where ${sameKey.join(' and ')}
   offset 0
 ) as found`;
@@ -71,8 +71,8 @@ export function lookUpAs(
   lookups: readonly Lookup[],
 ): Promise<Map<string, VisibleRows>> {
   return database.asCaller(claims, async (tx) => {
-    const found = new Map<string, VisibleRows>();
-    for (const lookup of lookups) found.set(lookup.table.id, await lookUp(tx, lookup));
-    return found;
+    const rowsByTable = new Map<string, VisibleRows>();
+    for (const lookup of lookups) rowsByTable.set(lookup.table.id, await lookUp(tx, lookup));
+    return rowsByTable;
   });
 }

@@ -133,13 +133,13 @@ export async function handleFunction(
   const { offset } = query.selection;
   const total = preferences.wantsCount ? outcome.total : null;
   answerHeaders.set('content-range', contentRange(offset, outcome.rows, total));
-  const chosen = statusOf(outcome);
-  if (isSilent) return new Response(null, { status: chosen ?? 204, headers: answerHeaders });
+  const chosenStatus = statusOf(outcome);
+  if (isSilent) return new Response(null, { status: chosenStatus ?? 204, headers: answerHeaders });
   answerHeaders.set('content-type', format.contentType);
   const shape: ResponseFormat =
     called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };
   return new Response(method === 'HEAD' ? null : formatBody(shape, outcome), {
-    status: chosen ?? rangeStatus(offset, outcome.rows, total),
+    status: chosenStatus ?? rangeStatus(offset, outcome.rows, total),
     headers: answerHeaders,
   });
 }

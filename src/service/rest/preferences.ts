@@ -17,12 +17,12 @@ export function preferencesOf(headers: Headers): Preferences {
       return [name, value];
     }),
   );
-  const returned = words.get('return');
+  const returnPreference = words.get('return');
   const resolution = words.get('resolution');
   const maxAffected = words.get('max-affected') ?? '';
   return {
-    wantsRows: returned === 'representation',
-    wantsMinimum: returned === 'minimal',
+    wantsRows: returnPreference === 'representation',
+    wantsMinimum: returnPreference === 'minimal',
     // Planned and estimated counts are exact too, because an estimate would reveal rows that the caller may not see.
     wantsCount: ['exact', 'planned', 'estimated'].includes(words.get('count') ?? ''),
     conflicts:

@@ -86,8 +86,8 @@ function statusOf(code: string, role: ApiRole): number {
   // 401 for visitors, because they may sign in, and 403 for users.
   if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
   // A function chooses its status with `raise sqlstate 'PT402'`.
-  const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
-  if (chosen !== undefined) return Number(chosen);
+  const chosenStatus = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  if (chosenStatus !== undefined) return Number(chosenStatus);
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400;
 }
 

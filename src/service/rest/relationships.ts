@@ -24,11 +24,11 @@ const pair = (near: readonly string[], far: readonly string[]): Pairs =>
   near.map((name, index) => [name, far[index] ?? name]);
 
 function directRelationships(catalog: Catalog, origin: string): Relationship[] {
-  const found: Relationship[] = [];
+  const relationships: Relationship[] = [];
   for (const key of catalog.foreignKeys) {
     const target = catalog.tables.get(key.targetTable);
     if (key.table === origin && target)
-      found.push({
+      relationships.push({
         cardinality: key.isUnique ? 'one-to-one' : 'many-to-one',
         name: key.name,
         target,
@@ -37,7 +37,7 @@ function directRelationships(catalog: Catalog, origin: string): Relationship[] {
       });
     const referrer = catalog.tables.get(key.table);
     if (key.targetTable === origin && referrer)
-      found.push({
+      relationships.push({
         cardinality: key.isUnique ? 'one-to-one' : 'one-to-many',
         name: key.name,
         target: referrer,
@@ -45,7 +45,7 @@ function directRelationships(catalog: Catalog, origin: string): Relationship[] {
         junction: null,
       });
   }
-  return found;
+  return relationships;
 }
 
 /** Finds relationships through a junction, which is a table whose primary key contains both foreign keys. */

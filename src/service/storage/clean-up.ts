@@ -15,8 +15,8 @@ export async function removeStrayFiles(database: Database, files: ObjectFiles): 
   const old = await files.olderThan(Date.now() - strayFileAge);
   const rows =
     old.length === 0 ? [] : await database.query<{ version: string }>('select version from storage.objects');
-  const named = new Set(rows.map(({ version }) => version));
-  const strays = old.filter((version) => !named.has(version));
+  const versionsWithRow = new Set(rows.map(({ version }) => version));
+  const strays = old.filter((version) => !versionsWithRow.has(version));
   for (const version of strays) await files.remove(version);
   // Removes partial files by age instead of by version, because an upload may become complete meanwhile.
   return strays.length + (await files.discardOlderThan(Date.now() - strayFileAge));
@@ -31,7 +31,7 @@ export async function startObjectCleanUp(
   files: ObjectFiles,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log('object-clean-up-failed', { error: error instanceof Error ? error.name : 'unknown' });
   const search = async () => {
     const count = await removeStrayFiles(database, files);
@@ -39,7 +39,7 @@ export async function startObjectCleanUp(
   };
   let running: Promise<void> = Promise.resolve();
   const run = (work: () => Promise<void>) => {
-    running = running.then(work).catch(failed);
+    running = running.then(work).catch(logFailure);
   };
   const stopListening = await database.listen(
     deletedObjectsChannel,

@@ -99,14 +99,14 @@ export function createObjectFiles(directory: string, removals = createRemovalQue
     },
     async olderThan(time) {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-      const found: string[] = [];
+      const versions: string[] = [];
       for (const entry of entries) {
         if (!entry.isFile() || !versionPattern.test(entry.name)) continue;
         if (basename(entry.parentPath) === incomingFolder) continue;
         const facts = await stat(join(entry.parentPath, entry.name)).catch(() => null);
-        if (facts && facts.mtimeMs < time) found.push(entry.name);
+        if (facts && facts.mtimeMs < time) versions.push(entry.name);
       }
-      return found;
+      return versions;
     },
   };
 }

@@ -8,11 +8,11 @@ export interface PartialFiles {
   readonly begin: (version: string) => Promise<void>;
   /**
    * Writes the bytes, and returns the new size. Keeps what was written if the bytes end with an error, and stops after
-   * the first piece beyond `most`. Throws WrongOffset.
+   * the first piece beyond `maxSize`. Throws WrongOffset.
    */
   readonly append: (
     version: string,
-    place: { readonly offset: number; readonly most: number },
+    place: { readonly offset: number; readonly maxSize: number },
     bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ) => Promise<number>;
   /** Returns the file's size, or null if it doesn't exist or is complete. */
@@ -58,7 +58,7 @@ export function createPartialFiles({ directory, partial, final }: Paths): Partia
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await (await open(path, 'wx', 0o600)).close();
     },
-    async append(version, { offset, most }, bytes) {
+    async append(version, { offset, maxSize }, bytes) {
       const size = await partialSize(version);
       if (size !== offset) throw new WrongOffset(size ?? 0);
       // Must not create the file if it was removed meanwhile.
@@ -68,7 +68,7 @@ export function createPartialFiles({ directory, partial, final }: Paths): Partia
         for await (const piece of bytes) {
           await file.appendFile(piece);
           end += piece.length;
-          if (end > most) break;
+          if (end > maxSize) break;
         }
       } finally {
         try {

@@ -45,8 +45,8 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     for (const version of expired) await files.discard(version);
   };
   const reserve = ({ owner, version }: ResumableUpload) => {
-    const own = [...unfinished.values()].filter((other) => other.owner === owner);
-    if (!unfinished.has(version) && own.length >= maxUnfinished)
+    const ownUploads = [...unfinished.values()].filter((other) => other.owner === owner);
+    if (!unfinished.has(version) && ownUploads.length >= maxUnfinished)
       throw new StorageRefusal(
         '429',
         'too_many_uploads',
@@ -108,7 +108,7 @@ export function createResumableUploads({ database, files, jwtSecret, bucketOf }:
     const { version, length } = upload;
     reserve(upload);
     try {
-      const size = await files.append(version, { offset, most: length }, body);
+      const size = await files.append(version, { offset, maxSize: length }, body);
       if (size > length) {
         await files.discard(version);
         forget(upload);

@@ -75,14 +75,14 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
     return bucket;
   };
   const resume = createResumableUploads({ database, files, jwtSecret, bucketOf });
-  const readable = async (claims: Claims, address: ObjectAddress): Promise<ObjectRow> => {
+  const requireReadable = async (claims: Claims, address: ObjectAddress): Promise<ObjectRow> => {
     const object = await findObject(database, claims, address);
     if (!object) throw objectNotFound();
     return object;
   };
 
   async function download(request: Request, claims: Claims, address: ObjectAddress): Promise<Response> {
-    const object = await readable(claims, address);
+    const object = await requireReadable(claims, address);
     return sendObject(request, object, { files, bucket: await bucketOf(address.bucket) });
   }
 
@@ -97,7 +97,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
 
   async function sign(request: Request, claims: Claims, address: ObjectAddress): Promise<Response> {
     const { expiresIn } = await readBody(request, signSchema);
-    await readable(claims, address);
+    await requireReadable(claims, address);
     const token = await signedUrls.sign(address, expiresIn);
     const path = address.name.split('/').map(encodeURIComponent).join('/');
     return json({ signedURL: `/object/sign/${address.bucket}/${path}?token=${token}` });
@@ -112,7 +112,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
       case 'download':
         return download(request, claims, route.address);
       case 'info':
-        return objectInfo(await readable(claims, route.address));
+        return objectInfo(await requireReadable(claims, route.address));
       case 'sign':
         return sign(request, claims, route.address);
       case 'list': {
@@ -125,8 +125,8 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
       }
       case 'remove-one': {
         const { bucket, name } = route.address;
-        const removed = await deleteObjects(database, claims, bucket, [name]);
-        if (removed.length === 0) throw objectNotFound();
+        const deletedRows = await deleteObjects(database, claims, bucket, [name]);
+        if (deletedRows.length === 0) throw objectNotFound();
         return json({ message: 'Successfully deleted' });
       }
       case 'resumable':

@@ -74,8 +74,8 @@ export function createUploads(database: Database, files: ObjectFiles) {
     try {
       return await readUpload(request, (file) => store(upload, file));
     } finally {
-      const left = (running.get(owner) ?? 1) - 1;
-      if (left > 0) running.set(owner, left);
+      const remainingUploads = (running.get(owner) ?? 1) - 1;
+      if (remainingUploads > 0) running.set(owner, remainingUploads);
       else running.delete(owner);
     }
   };

@@ -49,25 +49,25 @@ async function readForm<T>(
   store: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const parser = new Busboy({ headers: { 'content-type': contentType }, limits: formLimits });
-  const found: { file: Readable; stored: Promise<T> }[] = [];
+  const uploads: { file: Readable; stored: Promise<T> }[] = [];
   parser.on('file', (_field, file, _name, _encoding, mediaType) => {
     file.on('error', () => {});
     const stored = store({ mediaType: withoutParameters(mediaType), bytes: piecesOf(file) });
     // Reads and drops the rest of a refused file.
     stored.catch(() => file.resume());
-    found.push({ file, stored });
+    uploads.push({ file, stored });
   });
   try {
     await pipeTo(body, parser);
   } catch (error) {
-    for (const { file, stored } of found) {
+    for (const { file, stored } of uploads) {
       // Without this, the file's reader would wait forever.
       file.destroy(error instanceof Error ? error : undefined);
       await stored.catch(() => {});
     }
     throw error;
   }
-  const [first] = found;
+  const [first] = uploads;
   if (!first) throw invalidRequest('The form has no file.');
   return first.stored;
 }

@@ -46,10 +46,10 @@ export function composeSystemPrompt({
     // Last, so that no text in the files is mistaken for the start of instructions.
     { heading: 'From the files of the project', text: files, source: 'files' },
   ] as const;
-  const used = parts.filter(({ text }) => (text ?? '').trim() !== '');
-  const sources = [...new Set(used.flatMap((part) => ('source' in part ? part.source : [])))];
-  if (used.length < 2 && sources.every((source) => source === 'project'))
-    return { text: used[0]?.text ?? null, sources };
-  const sections = used.map(({ heading, text }) => `# ${heading}\n\n${(text ?? '').trim()}`);
+  const usedParts = parts.filter(({ text }) => (text ?? '').trim() !== '');
+  const sources = [...new Set(usedParts.flatMap((part) => ('source' in part ? part.source : [])))];
+  if (usedParts.length < 2 && sources.every((source) => source === 'project'))
+    return { text: usedParts[0]?.text ?? null, sources };
+  const sections = usedParts.map(({ heading, text }) => `# ${heading}\n\n${(text ?? '').trim()}`);
   return { text: [introduction, ...sections].join('\n\n'), sources };
 }

@@ -13,11 +13,11 @@ export function cutGraphemes(
 ): { readonly text: string; readonly isCut: boolean } {
   const prefix = text.length > count * maxGraphemeLength ? text.slice(0, count * maxGraphemeLength) : text;
   let end = 0;
-  let seen = 0;
+  let graphemeCount = 0;
   for (const { index, segment: grapheme } of segment(prefix)) {
-    if (seen === count) break;
+    if (graphemeCount === count) break;
     end = index + grapheme.length;
-    seen += 1;
+    graphemeCount += 1;
   }
   // The prefix may end inside a surrogate pair.
   return { text: prefix.slice(0, end).toWellFormed(), isCut: end < text.length };

@@ -17,15 +17,15 @@ const placeholder = /\{\{([^{}\n]{1,500})\}\}/g;
  * a variable, because `fillPrompt` inserts it.
  */
 export function promptVariablesOf(text: string): readonly PromptVariable[] {
-  const found = new Map<string, PromptVariable>();
+  const variables = new Map<string, PromptVariable>();
   for (const [, inner = ''] of text.matchAll(placeholder)) {
     const variable = parseVariable(inner);
     if (variable.name === '' || isDate(variable.name)) continue;
-    const known = found.get(variable.name);
-    if (known ? known.options.length === 0 : found.size < maxPromptVariables)
-      found.set(variable.name, variable);
+    const known = variables.get(variable.name);
+    if (known ? known.options.length === 0 : variables.size < maxPromptVariables)
+      variables.set(variable.name, variable);
   }
-  return [...found.values()];
+  return [...variables.values()];
 }
 
 /** Replaces variables with their values. A variable without a value stays in the text. */
@@ -67,7 +67,9 @@ function parseOptions(json: string): readonly string[] {
 const isDate = (name: string): boolean => /^current_date(?:time)?$/i.test(name);
 
 function dateOf(name: string, now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  return name.length > 'current_date'.length ? `${day} ${two(now.getHours())}:${two(now.getMinutes())}` : day;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  return name.length > 'current_date'.length
+    ? `${day} ${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`
+    : day;
 }

@@ -27,16 +27,16 @@ interface SecretMark {
  * the text is not replaced yet, because the next piece may continue it.
  */
 function hide(text: string, { secret, head }: SecretMark): string {
-  let shown = '';
+  let shownText = '';
   let from = 0;
   for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, from)) {
     let end = at + head.length;
     while (end < text.length && end - at < secret.length && text[end] === secret[end - at]) end += 1;
     if (end === text.length && end - at < secret.length) break;
-    shown += text.slice(from, at) + secretMask;
+    shownText += text.slice(from, at) + secretMask;
     from = end;
   }
-  return from === 0 ? text : shown + text.slice(from);
+  return from === 0 ? text : shownText + text.slice(from);
 }
 
 /** Returns the length of the text's end that may be the start of a secret. */

@@ -12,11 +12,11 @@ export interface PromptedText {
  * the message is blank, nothing is split, so that no text is lost.
  */
 export function splitSystemPrompt(message: string): PromptedText {
-  const whole = { systemPrompt: null, text: message };
-  if (!message.startsWith(opening)) return whole;
+  const unsplit = { systemPrompt: null, text: message };
+  if (!message.startsWith(opening)) return unsplit;
   const close = closing.exec(message);
-  if (!close) return whole;
+  if (!close) return unsplit;
   const systemPrompt = message.slice(opening.length, close.index).trim();
   const text = message.slice(close.index + close[0].length).trim();
-  return systemPrompt === '' || text === '' ? whole : { systemPrompt, text };
+  return systemPrompt === '' || text === '' ? unsplit : { systemPrompt, text };
 }

@@ -11,7 +11,6 @@ export interface ShownRows {
 }
 
 export interface AbsentMessages {
-  /** The number of messages that are missing from the branch. */
   readonly absent: number;
   /** Missing messages that may be on other branches. The caller must check whether the chat still has them. */
   readonly hidden: readonly HeadMessage[];

@@ -97,10 +97,11 @@ const maxAttempts = 4;
 export async function checkChat(check: ChatCheck): Promise<ChatProblems | null> {
   const { memory, chatId, readRows } = check;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    // Before the head. Otherwise, another tab could remember a newer one in between, and this one would look older.
+    // Read before the head. Otherwise, another tab could remember a newer head in between, and this one would look
+    // older.
     const known = await memory.read(chatId);
     const current = await readHead(check);
-    // After the head, so that the rows include every message of the head.
+    // Read after the head, so that the rows include every message of the head.
     const rows = current && (await readRows(attempt > 0));
     if (!current || !rows) return null;
     const { head } = current;

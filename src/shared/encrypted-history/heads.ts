@@ -118,7 +118,8 @@ export async function deleteOnDevice(
   const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${message}`);
   const chatId = String(found?.['chat_id']);
   for (let attempt = 1; ; attempt += 1) {
-    // Before the head. Otherwise, another tab could remember a newer one in between, and this one would look older.
+    // Read before the head. Otherwise, another tab could remember a newer head in between, and this one would look
+    // older.
     const known = (await memory?.read(chatId)) ?? null;
     const chat = found && (await readHeads(vault, service, [chatId]))?.get(chatId);
     if (!chat) return send(parameters);

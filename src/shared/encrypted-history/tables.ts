@@ -86,7 +86,7 @@ function withParents(rows: readonly Row[], chat: WritableChat): Row[] {
   const placed: Row[] = [];
   for (const row of rows) {
     const previous = row['parent_id'] ?? placed.at(-1)?.['id'];
-    // Like the service does for plain messages. Otherwise, the message would be in another branch than the reply.
+    // The service also refuses plain messages then, because message and reply would be on different branches.
     if (previous === undefined && chat.isBusy) throw busy();
     placed.push({ ...row, parent_id: previous ?? chat.activeMessageId ?? row['id'] });
   }

@@ -24,7 +24,7 @@ const wordsOfLanguages: readonly ReadonlySet<string>[] = lists.map(
  * not in `When was the war?`.
  */
 export function commonWordsOf(words: readonly string[]): ReadonlySet<string> {
-  const found = wordsOfLanguages.map((common) => words.filter((word) => common.has(word)));
-  const most = Math.max(...found.map(({ length }) => length));
-  return new Set(found.filter(({ length }) => length === most).flat());
+  const matchesByLanguage = wordsOfLanguages.map((common) => words.filter((word) => common.has(word)));
+  const mostMatches = Math.max(...matchesByLanguage.map(({ length }) => length));
+  return new Set(matchesByLanguage.filter(({ length }) => length === mostMatches).flat());
 }

@@ -126,7 +126,6 @@ export class PassageIndex {
     return scores;
   }
 
-  /** Returns the score of the best sentence in each of these chunks. */
   #scoreSentences(terms: readonly Weighted[], chunks: ReadonlySet<number>): Map<number, number> {
     const sums = new Map<number, number[]>();
     for (const { postings, worth } of terms)

@@ -23,7 +23,7 @@ const inOneLine = (source: string) => source.replace(/[\p{Z}\p{C}]+/gu, ' ');
 export function passagePrompt(passages: readonly SentPassage[]): string | null {
   if (passages.length === 0) return null;
   const everything = passages.flatMap(({ source, text }) => [source, text]);
-  const used = new Set(
+  const usedNumbers = new Set(
     everything.flatMap((each) =>
       [...each.matchAll(/quotation-(\d{1,9})/gi)].map(([, digits]) => Number(digits)),
     ),
@@ -31,7 +31,7 @@ export function passagePrompt(passages: readonly SentPassage[]): string | null {
   let number = 0;
   const quotations = passages.map(({ source, text }) => {
     do number += 1;
-    while (used.has(number));
+    while (usedNumbers.has(number));
     const tag = `quotation-${number}`;
     return `<${tag} from="${escapeAttribute(inOneLine(source))}">\n${text}\n</${tag}>`;
   });

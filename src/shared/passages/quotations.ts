@@ -13,7 +13,7 @@ const quotationPattern =
   /“([^“”]+)”|“([^“”"]+)"|„([^„“”"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|"([^"“”„]+)"/gu;
 
 /** Normalizes a text for comparison, because white space, quotation marks and dashes have many forms. */
-function comparable(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -44,7 +44,7 @@ const withJoinedWords = (source: string): string =>
 function formsOf(source: string): string[] {
   const plain = withoutFormatting(source.replace(/^[ \t>]*>/gmu, ''));
   const forms = new Set([source, plain].flatMap((text) => [text, withJoinedWords(text)]));
-  return [...forms].map(comparable);
+  return [...forms].map(normalize);
 }
 
 const isLetter = (character: string | undefined): boolean =>
@@ -67,7 +67,7 @@ function endsOfPiece(text: string, piece: string): number[] {
  * may belong to the surrounding sentence.
  */
 const piecesOf = (quotation: string): string[] =>
-  comparable(quotation)
+  normalize(quotation)
     .split(/\[\s*\.\.\.\s*\]/u)
     .map((piece) => piece.replace(/^[\s"'.,;:!?、。，！？]+|[\s"'.,;:!?、。，！？]+$/gu, ''))
     .filter((piece) => piece !== '');
@@ -114,7 +114,7 @@ const proseOf = (reply: string): string =>
 
 /** Returns the quotations in a reply, in order: block quotes and texts in quotation marks. */
 export function quotationsIn(markdown: string): string[] {
-  const found: string[] = [];
+  const quotations: string[] = [];
   for (const paragraph of proseOf(markdown).split(/\n\s*\n/u)) {
     const lines = paragraph.split('\n');
     const block = lines.filter((line) => /^\s{0,3}>/u.test(line)).map((line) => line.replace(/^[\s>]+/u, ''));
@@ -122,16 +122,17 @@ export function quotationsIn(markdown: string): string[] {
     if (/^\[!\w+\]/u.test(block[0] ?? '')) block.length = 0;
     // A line that starts with a dash names the source.
     const blockText = block.filter((line) => !/^[—–―-]\s?/u.test(line)).join('\n');
-    const others = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
+    const otherLines = lines.filter((line) => !/^\s{0,3}>/u.test(line)).join('\n');
     const inBlock = [...blockText.matchAll(quotationPattern)].map(
       (match) => match.slice(1).find(Boolean) ?? '',
     );
     // A block quote may consist of a quotation in quotation marks and its source.
-    if (inBlock.some((text) => countWords(text) >= fewestWords)) found.push(...inBlock);
-    else found.push(blockText);
-    for (const match of others.matchAll(quotationPattern)) found.push(match.slice(1).find(Boolean) ?? '');
+    if (inBlock.some((text) => countWords(text) >= fewestWords)) quotations.push(...inBlock);
+    else quotations.push(blockText);
+    for (const match of otherLines.matchAll(quotationPattern))
+      quotations.push(match.slice(1).find(Boolean) ?? '');
   }
-  return found.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
+  return quotations.map((text) => unmaskMarks(text).trim()).filter((text) => countWords(text) >= fewestWords);
 }
 
 /** Returns the quotations in a reply that no source contains word for word. */

@@ -106,13 +106,13 @@ export async function checkConnection(
   options: CheckOptions,
 ): Promise<ConnectionResult> {
   const { greet: prepare } = providerOf(vendor);
-  const started = performance.now();
+  const startedAt = performance.now();
   try {
-    if (!prepare) return resultOf(vendor, model, started, {});
+    if (!prepare) return resultOf(vendor, model, startedAt, {});
     const greeting = prepare(vendor, { model, ...testPrompts[options.purpose] });
     const status = await sendTest(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
-    return resultOf(vendor, model, started, { status });
+    return resultOf(vendor, model, startedAt, { status });
   } catch (failure) {
-    return resultOf(vendor, model, started, { failure });
+    return resultOf(vendor, model, startedAt, { failure });
   }
 }

@@ -18,12 +18,12 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
   let firesAt = Infinity;
   let due = Infinity;
 
-  const disarm = () => {
+  const stopTimer = () => {
     clearTimeout(timer);
     firesAt = Infinity;
   };
-  const arm = (at: number, now: number) => {
-    disarm();
+  const startTimer = (at: number, now: number) => {
+    stopTimer();
     firesAt = at;
     timer = setTimeout(onTimer, at - now);
   };
@@ -31,7 +31,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
     firesAt = Infinity;
     const now = performance.now();
     if (due <= now) controller.abort(timeoutError());
-    else if (due < Infinity) arm(due, now);
+    else if (due < Infinity) startTimer(due, now);
   }
   const pause = () => {
     due = Infinity;
@@ -40,11 +40,11 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
     if (controller.signal.aborted) return;
     const now = performance.now();
     due = now + time;
-    if (due < firesAt) arm(due, now);
+    if (due < firesAt) startTimer(due, now);
   };
   const leave = () => {
     pause();
-    disarm();
+    stopTimer();
     controller.abort(stoppedError());
   };
   const end = () => {

@@ -31,6 +31,6 @@ export const vendorOf = ({ name, displayName, origin }: LocalServer): Vendor => 
 
 /** Finds the server on the user's computer by its name. Undefined for the service's vendors. */
 export function localVendor(name: string | undefined): Vendor | undefined {
-  const found = localServers.find((one) => one.name === name);
-  return found && vendorOf(found);
+  const server = localServers.find((one) => one.name === name);
+  return server && vendorOf(server);
 }

@@ -73,16 +73,16 @@ export const roundPrice = (dollars: number): number => Number(dollars.toPrecisio
 
 /** Returns the table's facts about a model, with prices only if this host is its maker's. Empty for unknown models. */
 export function knownFacts(id: string, host: string): ModelFacts {
-  const known = rows.get(withoutVersion(id));
-  if (!known) return {};
-  const [context, output, abilities, input, completion] = known.row;
+  const row = rows.get(withoutVersion(id));
+  if (!row) return {};
+  const [context, output, abilities, input, completion] = row.row;
   return {
     contextLength: Math.round(context * 1000),
     maxOutput: Math.round(output * 1000),
     ...(abilities.includes('v') && { vision: true }),
     ...(abilities.includes('t') && { tools: true }),
     ...(abilities.includes('r') && { reasoning: true }),
-    ...(host === known.host && {
+    ...(host === row.host && {
       inputPrice: roundPrice(input / 1000),
       outputPrice: roundPrice(completion / 1000),
     }),

@@ -52,7 +52,7 @@ export function providerOf(vendor: Pick<Vendor, 'name' | 'config'>): Provider {
   return providers[client];
 }
 
-/** Returns a vendor's default model, from its config or the provider (VENDOR-014). */
+/** [VENDOR-014] */
 export function defaultModelOf(vendor: Pick<Vendor, 'name' | 'config'>): string | undefined {
   return vendor.config.default_model ?? providerOf(vendor).models[0];
 }

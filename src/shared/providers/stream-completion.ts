@@ -94,8 +94,8 @@ export async function* streamCompletion(
         if (isCut) return;
       }
       // Text may still be buffered if the last delta had no finish reason.
-      const rest = releaseHeldText();
-      if (rest) yield rest;
+      const heldText = releaseHeldText();
+      if (heldText) yield heldText;
       return;
     } catch (error) {
       const canCallAgain = !hasStarted && mayCallAgain();
@@ -108,8 +108,8 @@ export async function* streamCompletion(
         continue;
       }
       if (canCallAgain && index < models.length - 1 && isModelFault(error)) continue;
-      const rest = releaseHeldText();
-      if (rest) yield rest;
+      const heldText = releaseHeldText();
+      if (heldText) yield heldText;
       throw error;
     }
   }

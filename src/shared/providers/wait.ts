@@ -1,4 +1,3 @@
-/** Waits, or returns early if the signal aborts. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -109,7 +109,7 @@ export class ChatIndex {
   }
 
   /** Returns the best matches first. */
-  search(query: string, filter: SearchFilter, most: number, now: number): FoundText[] {
+  search(query: string, filter: SearchFilter, maxHits: number, now: number): FoundText[] {
     const parsed = parseQuery(query);
     if (!parsed) return [];
     this.#order ??= this.#makeOrder();
@@ -126,7 +126,7 @@ export class ChatIndex {
     }
     return candidates
       .sort(compareCandidates)
-      .slice(0, most)
+      .slice(0, maxHits)
       .map(({ chat, message }) => ({ chat, message }));
   }
 

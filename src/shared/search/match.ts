@@ -26,15 +26,15 @@ function alternativeMatcher(index: TextIndex, terms: readonly Term[]): Matcher {
   const idsByTerm = new Map(
     terms.map((term) => [term, term.words.map((_word, place) => matchingIds(index, term, place))]),
   );
-  let needed = 0;
+  let requiredCount = 0;
   for (const [{ isExcluded }, words] of idsByTerm) {
     if (isExcluded) continue;
     for (const ids of words) {
       for (const id of ids)
         index.forEachText(id, (text) => {
-          if (counts[text] === needed) counts[text] = needed + 1;
+          if (counts[text] === requiredCount) counts[text] = requiredCount + 1;
         });
-      needed += 1;
+      requiredCount += 1;
     }
   }
   const phrases: { readonly steps: readonly ReadonlySet<number>[]; readonly isExcluded: boolean }[] = [];
@@ -42,9 +42,9 @@ function alternativeMatcher(index: TextIndex, terms: readonly Term[]): Matcher {
     const [ids = []] = words;
     if (words.length > 1) phrases.push({ steps: words.map((each) => new Set(each)), isExcluded });
     else if (isExcluded)
-      for (const id of ids) index.forEachText(id, (text) => void (counts[text] = needed + 1));
+      for (const id of ids) index.forEachText(id, (text) => void (counts[text] = requiredCount + 1));
   }
   return (text) =>
-    counts[text] === needed &&
+    counts[text] === requiredCount &&
     phrases.every(({ steps, isExcluded }) => index.hasSequence(text, steps) !== isExcluded);
 }

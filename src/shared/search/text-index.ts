@@ -70,18 +70,18 @@ export class TextIndex {
 
   /** Returns the places of these words in the text, ascending and counted from one, as a tsvector stores them. */
   placesOf(text: number, ids: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> {
-    const found = new Map<number, number[]>();
+    const placesById = new Map<number, number[]>();
     const start = this.#starts[text] ?? 0;
     const end = this.#starts[text + 1] ?? 0;
     for (let at = start; at < end; at += 1) {
       const word = this.#words[at] ?? 0;
       if (!ids.has(word)) continue;
-      const places = found.get(word) ?? [];
-      found.set(word, places);
+      const places = placesById.get(word) ?? [];
+      placesById.set(word, places);
       const place = Math.min(at - start + 1, lastPlace);
       if (places.length < maxPlaces && places.at(-1) !== lastPlace) places.push(place);
     }
-    return found;
+    return placesById;
   }
 
   /** Returns the number of places that this occurrence adds to the text's tsvector: 1 or 0. */

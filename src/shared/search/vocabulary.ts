@@ -21,8 +21,8 @@ export class Vocabulary {
 
   /** Returns the word's id. A new word gets the next number. */
   add(word: string): number {
-    const known = this.#ids.get(word);
-    if (known !== undefined) return known;
+    const knownId = this.#ids.get(word);
+    if (knownId !== undefined) return knownId;
     const id = this.#words.length;
     this.#ids.set(word, id);
     this.#words.push(word);
@@ -32,16 +32,16 @@ export class Vocabulary {
   /** Returns the ids of all words that begin with `prefix`, ordered by word. */
   startingWith(prefix: string): number[] {
     if (this.#words.length - this.#sorted.length > maxUnsorted) this.#sort();
-    const found: number[] = [];
+    const ids: number[] = [];
     for (let place = this.#firstAt(prefix); place < this.#sorted.length; place += 1) {
       const id = this.#sorted[place] ?? 0;
       if (!this.#words[id]?.startsWith(prefix)) break;
-      found.push(id);
+      ids.push(id);
     }
-    const sorted = found.length;
+    const sorted = ids.length;
     for (let id = this.#sorted.length; id < this.#words.length; id += 1)
-      if (this.#words[id]?.startsWith(prefix)) found.push(id);
-    return found.length === sorted ? found : this.#ordered(found);
+      if (this.#words[id]?.startsWith(prefix)) ids.push(id);
+    return ids.length === sorted ? ids : this.#ordered(ids);
   }
 
   #sort(): void {

@@ -24,7 +24,6 @@ export async function deriveStatement(
   return encodeBase64Url(new Uint8Array(bits));
 }
 
-/** Returns the SHA-256 digest of the statement's text. */
 export async function digestOfStatement(statement: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(statement));
   return encodeBase64Url(new Uint8Array(bytes));

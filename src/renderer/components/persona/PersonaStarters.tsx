@@ -11,12 +11,12 @@ interface PersonaStartersProps {
 
 /** Shows the filled fields, then an empty one. */
 export function PersonaStarters({ starters, isReadOnly, onChange }: PersonaStartersProps) {
-  const shown = starters.length < limits.starters ? [...starters, ''] : starters;
+  const fields = starters.length < limits.starters ? [...starters, ''] : starters;
   return (
     <fieldset className={styles.starters}>
       <legend>{texts.starters}</legend>
       <p>{texts.startersNote}</p>
-      {shown.map((starter, index) => (
+      {fields.map((starter, index) => (
         <TextField
           key={index}
           name={`starter-${index}`}
@@ -29,7 +29,7 @@ export function PersonaStarters({ starters, isReadOnly, onChange }: PersonaStart
             starter.trim().length > limits.starter ? texts.starterTooLong({ max: limits.starter }) : undefined
           }
           onChange={({ currentTarget }) =>
-            onChange(withoutEmptyEnd(shown.map((each, at) => (at === index ? currentTarget.value : each))))
+            onChange(withoutEmptyEnd(fields.map((each, at) => (at === index ? currentTarget.value : each))))
           }
         />
       ))}

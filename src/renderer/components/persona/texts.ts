@@ -30,8 +30,8 @@ export const personaFileTexts = texts('components/personaFile', {
   note: `You can import personas from ${brand}, and character cards (JSON, versions 1 to 3) from other apps.`,
   fileName: 'clover-personas.json',
   invalid: plural({
-    one: '{count} persona in the file is not valid and was left out.',
-    other: '{count} personas in the file are not valid and were left out.',
+    one: "{count} persona in the file isn't valid and was skipped.",
+    other: "{count} personas in the file aren't valid and were skipped.",
   }),
   cut: params("{name}'s instructions were too long and were shortened."),
   unknown: 'This file contains no personas or character cards. Choose a JSON file.',

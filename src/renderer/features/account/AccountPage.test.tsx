@@ -289,7 +289,7 @@ describe('plan and usage', () => {
 
   it("show when today's messages are used up, and which plan has no limit", async () => {
     await open('account', { ...starter, used: 3 });
-    expect(await screen.findByText(/You have used all of today's messages/)).toBeVisible();
+    expect(await screen.findByText(/You've used all of today's messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
       'href',
       '/pricing',

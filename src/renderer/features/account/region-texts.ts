@@ -24,7 +24,7 @@ export const regionTexts = texts('account/regions', {
   password: 'Password',
   passkeys: 'Passkeys',
   'second-factor': 'Two-step sign-in',
-  sessions: 'Where you are signed in',
+  sessions: "Where you're signed in",
   shortcuts: 'Shortcuts',
   computer: 'This computer',
   about: 'About',

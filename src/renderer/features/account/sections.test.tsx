@@ -144,7 +144,7 @@ describe('two-step sign-in', () => {
     service.answer(`POST /auth/v1/factors/${factorId}/verify`, { body: fakeSession(withFactor) });
     service.answer('GET /auth/v1/user', { body: fakeSession(ada).user });
     service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
-    await user.click(factors.getByRole('button', { name: 'Remove this app' }));
+    await user.click(factors.getByRole('button', { name: 'Remove app' }));
     expect(await screen.findByText('Authenticator app removed')).toBeVisible();
     expect(await factors.findByText('Two-step sign-in is off.')).toBeVisible();
   });
@@ -167,7 +167,7 @@ describe('sessions', () => {
     const { user, service } = await open('security', ({ answer }) =>
       answer('POST /rest/v1/rpc/list_sessions', { body: [row('here', true), row('there', false)] }),
     );
-    const sessions = region('Where you are signed in');
+    const sessions = region("Where you're signed in");
     const items = await sessions.findAllByRole('listitem');
     expect(items[0]).toHaveTextContent(/Chrome on Linux.*This device · 192\.0\.2\.7/);
     expect(within(items[0]!).queryByRole('button')).toBeNull();
@@ -181,14 +181,14 @@ describe('sessions', () => {
 
   it.each([true, false])('lock the encrypted history, if there is one: %s', async (isEncrypted) => {
     await open('security', () => {}, { ...ada, isEncrypted });
-    const sessions = region('Where you are signed in');
+    const sessions = region("Where you're signed in");
     await sessions.findByRole('list');
     expect(sessions.queryByText(/also locks your encrypted history/) !== null).toBe(isEncrypted);
   });
 
   it('are signed out everywhere by one button with a confirmation [AUTH-021]', async () => {
     const { user, service, address } = await open('security');
-    const sessions = region('Where you are signed in');
+    const sessions = region("Where you're signed in");
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     expect(service.to('/auth/v1/logout')).toEqual([]);
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));

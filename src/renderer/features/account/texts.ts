@@ -16,9 +16,9 @@ export const accountTexts = texts('account/account', {
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign out',
   retry: 'Retry',
-  deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
+  deviceLead: 'Your chats are stored here so that they open instantly, even offline.',
   defaultModelLead: 'New chats start with this model. Existing chats keep theirs.',
-  passwordLead: 'A new password signs out your other devices.',
+  passwordLead: 'Changing your password signs out your other devices.',
   providerKeysLead: 'With your own key, messages are sent to that provider and billed to your account there.',
 });
 
@@ -37,7 +37,7 @@ export const profileTexts = texts('account/profile', {
   codeForm: { submit: 'Confirm', busy: 'Checking…' },
   half: {
     title: 'Email confirmed',
-    message: 'Now confirm the other one.',
+    message: 'Now confirm the other email.',
     variant: 'info',
   } satisfies Toast,
   changed: { title: 'Email changed', variant: 'success' } satisfies Toast,
@@ -62,14 +62,14 @@ export const factorTexts = texts('account/factor', {
   remove: 'Remove',
   removeOf: params('Remove {name}'),
   removeLead: params("To confirm it's you, enter the current code from {name}."),
-  removal: { submit: 'Remove this app', busy: 'Removing…', cancel: 'Cancel' },
+  removal: { submit: 'Remove app', busy: 'Removing…', cancel: 'Cancel' },
   removed: { title: 'Authenticator app removed', variant: 'success' } satisfies Toast,
 });
 
 export const sessionTexts = texts('account/session', {
   lead: "Every browser and device where you are signed in. Sign out any that you don't recognize.",
   locks:
-    'A device that you sign out also locks your encrypted history, as soon as it connects. If you have lost it, also change your keys.',
+    "Signing out a device also locks your encrypted history there, once it's online. If you lost the device, also change your keys.",
   changeKeys: 'Change keys',
   list: 'Your sessions',
   current: 'This device',
@@ -108,7 +108,7 @@ export const usageTexts = texts('account/usage', {
   together: params('Total: {sum}'),
   monthNote: "Replies with your own keys and models don't count toward limits. Resets each month (UTC).",
   resets: 'Resets at 00:00 UTC.',
-  full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
+  full: "You've used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',
   loadFailed: "Couldn't load your usage. It will appear once the service responds.",
   hiding: starterHiding,
@@ -264,8 +264,8 @@ export const exportTexts = texts('account/export', {
 account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, unsent drafts, instructions, personas, projects, saved prompts, and who viewed your account
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
-files/        the files that you attached to messages, named in the chats
-project-files/ the texts of the files of your projects
+files/        the files that you attached to messages; each chat names its files
+project-files/ the text of your project files
 `),
 });
 

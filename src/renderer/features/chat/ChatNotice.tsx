@@ -6,7 +6,6 @@ interface ChatNoticeProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly onAction: () => void;
-  /** A second button. */
   readonly more?: ReactNode;
 }
 

@@ -11,7 +11,6 @@ import { transferMenuTexts } from './transfer/menu-texts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
 interface ConversationMenuProps {
-  /** Null if the chat is not stored. */
   readonly storedId: string | null;
   readonly actions: ChatActions | null;
   readonly panels: readonly PanelAction[];

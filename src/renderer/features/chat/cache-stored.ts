@@ -12,23 +12,26 @@ export function cacheStored(
   rows: readonly Message[],
 ): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
-  const listed = findCachedChat(client, userId, turn.chatId);
+  const listedChat = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);
   // The chat may have been archived or deleted elsewhere while its reply was being written.
   const isGone = turn.isChatStored && !findListedChat(client, userId, turn.chatId);
   if (isGone && rows.every(({ role }) => role === 'assistant')) return;
   putChat(client, userId, {
     id: turn.chatId,
-    title: listed?.title ?? turn.title,
-    createdAt: listed?.createdAt ?? changedAt,
+    title: listedChat?.title ?? turn.title,
+    createdAt: listedChat?.createdAt ?? changedAt,
     // The listed chat may have changed after the reply was stored.
-    updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
-    pinnedAt: listed?.pinnedAt ?? null,
+    updatedAt:
+      listedChat && Date.parse(listedChat.updatedAt) > Date.parse(changedAt)
+        ? listedChat.updatedAt
+        : changedAt,
+    pinnedAt: listedChat?.pinnedAt ?? null,
     // On the service, a message by the user also unarchives the chat.
-    archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
-    model: listed?.model ?? turn.chatModel,
-    parameters: listed?.parameters ?? turn.parameters ?? null,
-    projectId: listed ? listed.projectId : (turn.projectId ?? null),
+    archivedAt: rows.some(({ role }) => role === 'user') ? null : (listedChat?.archivedAt ?? null),
+    model: listedChat?.model ?? turn.chatModel,
+    parameters: listedChat?.parameters ?? turn.parameters ?? null,
+    projectId: listedChat ? listedChat.projectId : (turn.projectId ?? null),
   });
   // The chat may have been archived after its message was stored, although this response arrived later.
   if (isGone) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });

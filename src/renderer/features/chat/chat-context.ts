@@ -112,10 +112,10 @@ export const NoticeContext = createContext((_chat: ReturnedChat, notice: ReactNo
 export const EngineContext = createContext<ChatEngine | null>(null);
 export const ChatScreenContext = createContext<ChatScreenProps | null>(null);
 
-export const useChatEngine = (): ChatEngine => required(useContext(EngineContext));
-export const useChatScreen = (): ChatScreenProps => required(useContext(ChatScreenContext));
+export const useChatEngine = (): ChatEngine => requireContext(useContext(EngineContext));
+export const useChatScreen = (): ChatScreenProps => requireContext(useContext(ChatScreenContext));
 
-function required<Value>(value: Value | null): Value {
+function requireContext<Value>(value: Value | null): Value {
   if (value === null) throw new Error('This component must be inside ChatScreen.');
   return value;
 }

@@ -216,10 +216,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       runner.all().some(({ turns }) => [...turns.all().values()].some(({ phase }) => isBusy(phase))),
   );
   const leave = () => {
-    const waiting = new Set(outbox.all().map(({ id }) => id));
+    const waitingIds = new Set(outbox.all().map(({ id }) => id));
     // Messages of quick actions are not in the outbox.
     const unstored = [...runner.turns.all().values()].filter(
-      ({ isMessageStored, messageId }) => !isMessageStored && !waiting.has(messageId),
+      ({ isMessageStored, messageId }) => !isMessageStored && !waitingIds.has(messageId),
     );
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
   };

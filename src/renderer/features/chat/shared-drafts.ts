@@ -44,11 +44,11 @@ export class SharedDrafts {
   /** Loads drafts that other devices have stored, and stores those that this device has changed. */
   load(): Promise<void> {
     return this.#run(async () => {
-      const stored = await this.#requests.list();
+      const accountDrafts = await this.#requests.list();
       // Also saves text that was just typed.
       this.#drafts.flush();
-      for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
-        this.#merge(key, stored.get(key) ?? '');
+      for (const key of new Set([...accountDrafts.keys(), ...this.#known.keys()]))
+        this.#merge(key, accountDrafts.get(key) ?? '');
     });
   }
 
@@ -57,13 +57,13 @@ export class SharedDrafts {
   }
 
   #merge(key: string, stored: string): void {
-    const here = this.#drafts.get(key);
-    const known = this.#known.read(key);
+    const localText = this.#drafts.get(key);
+    const accountText = this.#known.read(key);
     this.#known.write(key, stored);
-    if (here === stored) return;
-    if (here === known) this.#drafts.set(key, stored);
-    else if (stored === known) void this.#run(() => this.#save(key));
-    else this.#drafts.set(key, here === '' ? stored : joinTexts(stored, here));
+    if (localText === stored) return;
+    if (localText === accountText) this.#drafts.set(key, stored);
+    else if (stored === accountText) void this.#run(() => this.#save(key));
+    else this.#drafts.set(key, localText === '' ? stored : joinTexts(stored, localText));
   }
 
   async #save(key: string): Promise<void> {

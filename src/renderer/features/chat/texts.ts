@@ -128,7 +128,7 @@ const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 
 
 /** Shown if the deletion can't be undone. */
 export const deleteQuestions = texts('chat/deleteQuestions', {
-  long: { ...deleteQuestion, text: "It's too long to restore after deletion." },
+  long: { ...deleteQuestion, text: 'This chat is too long to restore after deletion.' },
   pictures: { ...deleteQuestion, text: "Its images can't be restored after deletion." },
   files: { ...deleteQuestion, text: "Its files can't be restored after deletion." },
 });

@@ -12,6 +12,5 @@ export function useChatProject(storedId: string | null): string | null {
   const projectParam = useSearchParams()[0].get('project');
   const { chat } = useStoredChat(userId, storedId);
   if (storedId !== null) return chat?.projectId ?? null;
-  // A temporary chat is in no project.
   return temporary === null ? null : projectParam;
 }

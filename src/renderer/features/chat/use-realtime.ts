@@ -27,9 +27,9 @@ export function useChatListRealtime(userId: string): void {
     const lists = createReloader(async () => {
       // Most events report this device's own changes, which need no reload.
       if (!hints.some((row) => !isKnownChat(client, userId, turns, row))) return void (hints = []);
-      const seen = hints.length;
+      const hintCount = hints.length;
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) }, { throwOnError: true });
-      hints = hints.slice(seen);
+      hints = hints.slice(hintCount);
     });
     const onHint = (hint: RealtimeHint) => {
       markOutdated(client, hint);
@@ -55,8 +55,8 @@ export function useRunningRealtime(userId: string): void {
   const { refreshAccess } = useSession();
   useEffect(() => {
     const replies = createReloader(async (signal) => {
-      const listed = runningReplyRows.parse(Object(await catchUp(refreshAccess)).running);
-      if (!signal.aborted) running.set(listed);
+      const runningRows = runningReplyRows.parse(Object(await catchUp(refreshAccess)).running);
+      if (!signal.aborted) running.set(runningRows);
     });
     const undo = followChannel(`replies:${userId}`, {
       bind: (channel) =>

@@ -70,7 +70,6 @@ export function useSelectedChat(userId: string) {
   }, [client, isLost, navigate, queue, storedId, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
-  /** The project for a new chat, from the URL. */
   const projectParam = pathname === paths.chat && storedId === null ? params.get('project') : null;
   return { chatId, storedId, stored, title, projectParam, renew, newChat, select };
 }

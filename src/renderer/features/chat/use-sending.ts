@@ -66,10 +66,10 @@ export function useSending(chatId: string, title: string | null) {
       if (text === '' && files.length === 0) return null;
       if (!isTooLong(text)) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
-        const named = title ?? titleOf(text || listOf(files.map(({ name }) => name)));
+        const chatTitle = title ?? titleOf(text || listOf(files.map(({ name }) => name)));
         return {
           chatId,
-          title: named,
+          title: chatTitle,
           isNewChat,
           text,
           ...(parameters && { parameters }),
@@ -97,7 +97,7 @@ export function useSending(chatId: string, title: string | null) {
       if (!message) return addDraftFiles(drafts, draftKey, files);
       const key = oneTimeModelOf(draftKey);
       const once = readDraftModel(drafts, key);
-      const other = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
+      const otherModel = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
       if (once) writeDraftModel(drafts, key, null);
       const oneTime = oneTimeDraftOf(draftKey);
       const oneTimeParameters = readDraftParameters(drafts, oneTime) ?? undefined;
@@ -106,8 +106,8 @@ export function useSending(chatId: string, title: string | null) {
         ...message,
         files,
         oneTimeParameters,
-        model: other ?? model,
-        ...(other && model && { chatModel: choiceOf(model) }),
+        model: otherModel ?? model,
+        ...(otherModel && model && { chatModel: choiceOf(model) }),
       });
       if (!isNewChat && model) void changes?.keepModel(chatId, choiceOf(model));
     },

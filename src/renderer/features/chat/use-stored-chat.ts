@@ -26,14 +26,14 @@ export interface StoredChat {
  */
 export function useStoredChat(userId: string, id: string | null): StoredChat {
   const operations = useOperations();
-  const listed = useInfiniteQuery({
+  const listQuery = useInfiniteQuery({
     ...chatQueries.list(userId),
     select: (data) => listedChats(data).find((chat) => chat.id === id) ?? null,
   });
-  const isUnlisted = id !== null && listed.isFetched && !listed.data;
+  const isUnlisted = id !== null && listQuery.isFetched && !listQuery.data;
   const client = useQueryClient();
   const { store } = useChatEngine();
-  const one = useQuery({
+  const chatQuery = useQuery({
     ...chatQueries.one(id ?? ''),
     enabled: isUnlisted,
     // A chat that was opened from another list, such as that of a project, is shown immediately.
@@ -41,15 +41,15 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     initialDataUpdatedAt: 0,
   });
   // Doesn't wait for the list to fail, which takes a while without a connection.
-  const isListed = Boolean(listed.data);
+  const isListed = Boolean(listQuery.data);
   useEffect(() => {
     if (!isListed && id !== null && store) void restoreChat(client, id, store);
   }, [client, id, isListed, store]);
-  const stored = listed.data ?? (id === null ? null : one.data) ?? null;
+  const stored = listQuery.data ?? (id === null ? null : chatQuery.data) ?? null;
   return {
     chat: (stored && chatsWith([stored], operations)[0]) ?? stored,
-    isLoading: id !== null && stored === null && (listed.isLoading || (isUnlisted && one.isLoading)),
-    isUnknown: isUnlisted && one.data === null,
-    reload: isUnlisted && one.isLoadingError ? () => void one.refetch() : null,
+    isLoading: id !== null && stored === null && (listQuery.isLoading || (isUnlisted && chatQuery.isLoading)),
+    isUnknown: isUnlisted && chatQuery.data === null,
+    reload: isUnlisted && chatQuery.isLoadingError ? () => void chatQuery.refetch() : null,
   };
 }

@@ -79,7 +79,7 @@ describe('the settings of this computer', () => {
 
   it('add and remove spell check languages by name', async () => {
     const { shell, user, unmount } = await open();
-    expect(screen.getByText('Spelling is not checked.')).toBeVisible();
+    expect(screen.getByText("Spelling isn't checked.")).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'British English');
     await screen.findByRole('button', { name: 'Remove British English' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German');

@@ -18,7 +18,7 @@ export const computerTexts = texts('desktop/computer', {
   spelling: 'Spelling',
   spellingNote:
     'The languages you write in. Your text is checked on this computer. When you add a language, its dictionary is downloaded from Google once.',
-  noSpelling: 'Spelling is not checked.',
+  noSpelling: "Spelling isn't checked.",
   addLanguage: 'Add a language',
   chooseLanguage: 'Choose…',
   removeLanguage: params('Remove {name}'),

@@ -39,7 +39,7 @@ export const keyTexts = texts('keys/key', {
   } satisfies Record<KeyPlace, string>,
   sentDirectly: params('This computer sends it only to {origin}.'),
   sentThroughService: params(
-    'It is only sent with your messages, through this service to {origin}. The service does not store it.',
+    "It is only sent with your messages, through this service to {origin}. The service doesn't store it.",
   ),
   remember: 'Remember on this device',
   cannotRemember:

@@ -8,7 +8,7 @@ import { defaultModelTexts as texts } from './setting-texts.ts';
 
 /** New chats start with this model on all of the user's devices. */
 export function DefaultModel() {
-  const saved = useSession().user?.defaultModel ?? null;
+  const savedModel = useSession().user?.defaultModel ?? null;
   const [saving, setSaving] = useState<ModelChoice | null | undefined>();
   const save = async (choice: ModelChoice | null) => {
     setSaving(choice);
@@ -29,7 +29,7 @@ export function DefaultModel() {
       name="default-model"
       none={texts.lastPicked}
       isDisabled={saving !== undefined}
-      chosen={saving === undefined ? saved : saving}
+      chosen={saving === undefined ? savedModel : saving}
       onChoose={(choice) => void save(choice)}
     />
   );

@@ -45,8 +45,8 @@ export function withDefaultFirst(
 
 /** Returns the built-in models that the provider lists, or all of them if it lists none [MODEL-019, MODEL-020]. */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
-  const known = builtInModels.filter(({ id }) => providerIds.includes(id));
-  return known.length > 0 ? known : builtInModels;
+  const builtIn = builtInModels.filter(({ id }) => providerIds.includes(id));
+  return builtIn.length > 0 ? builtIn : builtInModels;
 }
 
 /**

@@ -43,7 +43,7 @@ it('the default model is saved with the account', async () => {
     body: fakeSession({ data: (body as { data: Record<string, unknown> }).data }).user,
   }));
   await waitFor(async () => expect(await field()).toBeEnabled());
-  expect(await field()).toHaveDisplayValue('The last model I picked');
+  expect(await field()).toHaveDisplayValue('Last used model');
   await user.selectOptions(await field(), 'Two');
   await waitFor(async () => expect(await field()).toHaveDisplayValue('Two'));
   const saved = service.requests.find(({ path }) => path === '/auth/v1/user');

@@ -29,8 +29,8 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
       listCuratedModels(service).catch(() => []),
       listVendorModels(service, vendor).catch(() => []),
     ]);
-    const listed = listFromDatabase({ curated, offered });
-    if (listed.length > 0) return listed;
+    const databaseModels = listFromDatabase({ curated, offered });
+    if (databaseModels.length > 0) return databaseModels;
     const ids = await listProviderIds(service);
     // The built-in list has only the hosted open-model vendor's models.
     if (vendor && !isHostedOpenModels(vendor) && ids.length > 0)
@@ -106,8 +106,8 @@ export async function getOfferedModels(
   }
   return new Map(
     vendors.map(({ id, name, defaultModel }) => {
-      const own = rows.filter(({ vendorId }) => vendorId === id).map(({ entry }) => entry);
-      return [name, withDefaultFirst(own, defaultModel)];
+      const vendorEntries = rows.filter(({ vendorId }) => vendorId === id).map(({ entry }) => entry);
+      return [name, withDefaultFirst(vendorEntries, defaultModel)];
     }),
   );
 }

@@ -28,8 +28,8 @@ export async function getOwnServerModels(
 }
 
 export async function findLocalSections(): Promise<readonly ModelSection[]> {
-  const found = (await platform.findLocalModels?.()) ?? [];
-  return found.flatMap(({ name, models }): ModelSection[] => {
+  const foundServers = (await platform.findLocalModels?.()) ?? [];
+  return foundServers.flatMap(({ name, models }): ModelSection[] => {
     const server = localServers.find((one) => one.name === name);
     const vendor = localVendor(name);
     if (!server || !vendor) return [];
@@ -50,6 +50,8 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
 
 /** True if a server on this computer still offers the model. */
 export async function isStillLocal(vendorName: string, model: string): Promise<boolean> {
-  const found = (await platform.findLocalModels?.()) ?? [];
-  return found.some(({ name, models }) => name === vendorName && models.some(({ id }) => id === model));
+  const foundServers = (await platform.findLocalModels?.()) ?? [];
+  return foundServers.some(
+    ({ name, models }) => name === vendorName && models.some(({ id }) => id === model),
+  );
 }

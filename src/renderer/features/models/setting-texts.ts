@@ -3,7 +3,7 @@ import type { Toast } from '../../lib/toast.ts';
 
 export const defaultModelTexts = texts('models/default', {
   label: 'Default model',
-  lastPicked: 'The last model I picked',
+  lastPicked: 'Last used model',
   saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
   failed: {
     title: "Couldn't save the default model",
@@ -13,7 +13,7 @@ export const defaultModelTexts = texts('models/default', {
 });
 
 export const modelFieldTexts = texts('models/field', {
-  none: 'My default model',
+  none: 'Your default model',
   option: params('{model} · {vendor}'),
   gone: params('{model} (unavailable)'),
 });

@@ -44,20 +44,23 @@ export function useModelSources(): ModelSources {
   const plan = user?.plan ?? null;
   const { models: freeModels } = useStarterPlan(takeStarterPlan);
   const vendors = useQuery(vendorQueries.all());
-  const known = vendors.data ?? noVendors;
-  const keys = useQuery({ ...ownKeyQueries.statuses(user?.id ?? '', known), enabled: known.length > 0 });
+  const knownVendors = vendors.data ?? noVendors;
+  const keys = useQuery({
+    ...ownKeyQueries.statuses(user?.id ?? '', knownVendors),
+    enabled: knownVendors.length > 0,
+  });
   const statuses = keys.data ?? noStatuses;
   const others = useMemo(
-    () => [...vendorsWithOwnKey(known, statuses), ...enabledVendors(known, statuses)],
-    [known, statuses],
+    () => [...vendorsWithOwnKey(knownVendors, statuses), ...enabledVendors(knownVendors, statuses)],
+    [knownVendors, statuses],
   );
   const available = useQuery(modelQueries.available());
   const storedModels = useQuery(modelQueries.ofVendors(others));
-  const serverModels = useQuery(modelQueries.onOwnServer(ownServerOf(known)));
+  const serverModels = useQuery(modelQueries.onOwnServer(ownServerOf(knownVendors)));
   const isLocalOn = useDeviceChoice(localModelsChoice) === 'on' && platform.findLocalModels !== null;
   const local = useQuery({ ...modelQueries.onThisComputer(), enabled: isLocalOn });
 
-  const active = activeVendor(known);
+  const active = activeVendor(knownVendors);
   const hasOwnKey = active !== null && (statuses.get(active.name)?.place ?? null) !== null;
   const sections = useMemo((): readonly ModelSection[] => {
     const models = available.data ?? noModels;
@@ -70,8 +73,8 @@ export function useModelSources(): ModelSources {
       models,
       locked: lockedModels(models, plan, freeModels),
     };
-    const own = ownSections({
-      vendors: known,
+    const ownModelSections = ownSections({
+      vendors: knownVendors,
       statuses,
       storedModels: storedModels.data ?? new Map(),
       serverModels: serverModels.data ?? noModels,
@@ -81,9 +84,9 @@ export function useModelSources(): ModelSources {
     const onThisComputer = (isLocalOn && local.data) || noSections;
     // Leaves out the user's own server, which may run on this computer too.
     const others = onThisComputer.filter((section) =>
-      own.every(({ server }) => normalizedOrigin(server) !== section.service?.origin),
+      ownModelSections.every(({ server }) => normalizedOrigin(server) !== section.service?.origin),
     );
-    return [first, ...own, ...others];
+    return [first, ...ownModelSections, ...others];
   }, [
     active,
     available.data,
@@ -92,7 +95,7 @@ export function useModelSources(): ModelSources {
     isLocalOn,
     local.data,
     storedModels.data,
-    known,
+    knownVendors,
     plan,
     serverModels.data,
     statuses,

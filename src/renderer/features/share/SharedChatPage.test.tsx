@@ -170,7 +170,7 @@ describe('the page of a shared chat', () => {
   });
 
   it.each([
-    [404, 'no_share', 'This chat is not shared'],
+    [404, 'no_share', "This chat isn't shared"],
     [403, 'sharing_off', 'Sharing is turned off'],
     [401, 'members', 'Sign in to open this chat'],
     [429, 'busy', 'This link was opened too many times'],

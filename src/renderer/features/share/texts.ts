@@ -9,7 +9,7 @@ export const shareTexts = texts('share/page', {
   about: `A user shared this chat with a link. Replies are written by AI and can be wrong. This page was decrypted in your browser: ${brand}'s service can't read it.`,
   continue: `Continue in my ${brand}`,
   continuing: 'Copying…',
-  continueNote: 'Copies this chat to your account. The original does not change.',
+  continueNote: 'Copies this chat to your account. The original stays unchanged.',
   signInFirst: 'After you sign in, the chat is copied to your account.',
   continueFailed: "Couldn't copy the chat to your account. Try again.",
   print: 'Print',
@@ -34,12 +34,12 @@ export const shareTexts = texts('share/page', {
       lead: "The key in the link doesn't match this chat, or the stored chat was changed. Ask for the link again.",
     },
     gone: {
-      title: 'This chat is not shared',
+      title: "This chat isn't shared",
       lead: 'The link has expired, was revoked, or never existed. Ask the person who sent it for a new one.',
     },
     off: {
       title: 'Sharing is turned off',
-      lead: 'The administrators of this service do not allow links to chats.',
+      lead: "The administrators of this service don't allow links to chats.",
     },
     members: {
       title: 'Sign in to open this chat',

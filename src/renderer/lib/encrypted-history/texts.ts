@@ -10,7 +10,7 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   keysChanged:
     'Another device has turned encrypted history off and on again. Copy your text, then reload the page to unlock your history, and try again.',
   changedChat:
-    'Nothing was deleted, because the service returned an older or changed state of this chat. Reload the page, then see the notice above the conversation.',
+    'Nothing was deleted, because the service returned an older or changed copy of this chat. Reload the page, then read the notice above the conversation.',
   unconfirmed:
     "Nothing was sent, because this device can't verify your encrypted history. Open your chats to see why.",
 });

@@ -14,7 +14,6 @@ interface NextKeys {
 // The unlocked account is only in this page's memory. `device-key.ts` stores its key if the user wants that.
 
 let vault: Vault | null = null;
-/** The stored keys that opened the vault. */
 let openedFrom: StoredKeys | null = null;
 /** The public key of the keys that this page is storing. */
 let nextPublicKey: string | null = null;

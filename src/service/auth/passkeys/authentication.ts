@@ -63,13 +63,13 @@ async function checkPasskey(
   return { stored, used };
 }
 
-/** Records that a passkey was used, and returns its user, whom it locks. */
+/** Records that a passkey was used. Returns its user, whose row is locked until the transaction ends. */
 async function acceptPasskey(
   tx: Queryable,
   { stored, used }: Awaited<ReturnType<typeof checkPasskey>>,
   now: Date,
 ): Promise<UserRow> {
-  // The user first, as in a deletion of the account, so that the two can't block each other.
+  // Locks the user first, in the same order as deleting the account, so that the two can't deadlock.
   const user = await lockUser(tx, stored.user_id);
   // Since the check, the passkey may have been removed, or used by a copy with the same counter.
   const updated = await tx.query(
@@ -91,7 +91,7 @@ async function acceptPasskey(
 export const verifyPasskeyAuthentication: AuthHandler = async (call, context) => {
   const party = requireRelyingParty(context);
   const { credential, challenge_id: challengeId } = await readBody(call.request, authenticationBody);
-  const failed = await limitFailures(context, 'failedCode', call.visitor);
+  const countFailure = await limitFailures(context, 'failedCode', call.visitor);
   const now = context.clock();
   const signIn = async () => {
     const challenge = await consumeChallenge(context.database, challengeId, 'authentication', null, now);
@@ -102,7 +102,7 @@ export const verifyPasskeyAuthentication: AuthHandler = async (call, context) =>
     });
   };
   const issued = await signIn().catch(async (error: unknown) => {
-    if (error instanceof AuthFailure && error.status === 400) await failed();
+    if (error instanceof AuthFailure && error.status === 400) await countFailure();
     throw error;
   });
   return sessionResponse(issued, context);

@@ -25,7 +25,7 @@ export const userHandleOf = (userId: string): string => Buffer.from(userId).toSt
 
 /**
  * Also requires a recent sign-in: signing in with the new passkey gives a session that may change the password, so an
- * unlocked browser would be enough to take over the account. An unconfirmed email may belong to somebody else, who must
+ * unlocked browser would be enough to take over the account. An unconfirmed email may belong to someone else, who must
  * not get an account with a passkey that they don't know.
  */
 async function requireRegistrant(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {

@@ -62,13 +62,13 @@ export async function deletePasskeyRow(
   userId: string,
   id: string | undefined,
 ): Promise<void> {
-  const deleted = uuid.test(id ?? '')
+  const deletedRows = uuid.test(id ?? '')
     ? await database.query(
         'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
         [id, userId],
       )
     : [];
-  if (deleted.length === 0) throw noSuchPasskey();
+  if (deletedRows.length === 0) throw noSuchPasskey();
 }
 
 /**

@@ -74,12 +74,12 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
   }
   const [only] = called.parameters;
   if (only?.name === '') return { before: '', list: parameters.bind(given.text, only.type) };
-  const used = called.parameters.filter(({ name }) => given.names?.includes(name));
-  if (used.length === 0) return { before: '', list: '' };
-  const columns = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
+  const usedParameters = called.parameters.filter(({ name }) => given.names?.includes(name));
+  if (usedParameters.length === 0) return { before: '', list: '' };
+  const columns = usedParameters.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
   return {
     before: `json_to_record(${parameters.bind(given.text, 'json')}) as argument(${columns}), lateral `,
-    list: used
+    list: usedParameters
       .map((parameter) => argumentSql(parameter, `argument.${quoteIdentifier(parameter.name)}`))
       .join(', '),
   };

@@ -18,9 +18,10 @@ interface Expression {
 }
 
 function columnOf({ name, columns }: Pick<ColumnSource, 'name' | 'columns'>, column: string): Column {
-  const found = columns.find((candidate) => candidate.name === column);
-  if (!found) throw new Refusal(400, { code: '42703', message: `column ${name}.${column} does not exist` });
-  return found;
+  const matchingColumn = columns.find((candidate) => candidate.name === column);
+  if (!matchingColumn)
+    throw new Refusal(400, { code: '42703', message: `column ${name}.${column} does not exist` });
+  return matchingColumn;
 }
 
 /** Returns the SQL of a column, or of a value inside its json. Values of other types are converted to json first. */

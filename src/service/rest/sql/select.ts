@@ -79,11 +79,14 @@ function joinEmbed(context: Context, origin: Origin, source: ColumnSource, embed
 
   const targetAlias = parameters.alias();
   const junctionAlias = parameters.alias();
-  const equal = (left: string, right: string, columns: Relationship['pairs']) =>
+  const equalColumnsSql = (left: string, right: string, columns: Relationship['pairs']) =>
     columns.map(([near, far]) => `${left}.${quoteIdentifier(near)} = ${right}.${quoteIdentifier(far)}`);
   const conditions = junction
-    ? [...equal(source.alias, junctionAlias, pairs), ...equal(junctionAlias, targetAlias, junction.pairs)]
-    : equal(source.alias, targetAlias, pairs);
+    ? [
+        ...equalColumnsSql(source.alias, junctionAlias, pairs),
+        ...equalColumnsSql(junctionAlias, targetAlias, junction.pairs),
+      ]
+    : equalColumnsSql(source.alias, targetAlias, pairs);
   const selected = selectSql(
     context,
     {

@@ -29,7 +29,7 @@ export const encryptionTexts = texts('account/encryption', {
   },
   problem: {
     title: "This device can't confirm your encrypted history",
-    kept: 'Until this is settled, this device sends nothing. Your drafts and waiting messages stay on it, encrypted.',
+    kept: 'This device sends nothing until this is resolved. It keeps your drafts and waiting messages, encrypted.',
     check: 'Check again',
     confirm: 'Accept',
     lockedLoss:
@@ -54,7 +54,7 @@ export const encryptionTexts = texts('account/encryption', {
     },
     older: {
       claim:
-        'The service says that your existing chats are still being encrypted, but this device knows that this was finished.',
+        'The service says that your existing chats are still being encrypted, but this device knows that they already are.',
       advice:
         'Ask your administrator whether a backup was restored. If not, someone may want to add texts to your chats in your name.',
       accept: 'Encrypt the chats again',
@@ -151,7 +151,7 @@ export const encryptionTexts = texts('account/encryption', {
     enter: 'Your 24 recovery words',
     count: params('Enter all 24 words. You entered {count}.'),
     unknown: params('Word {position}, "{word}", is not a recovery word. Check its spelling.'),
-    checksum: 'These words are not correct. Check each word and their order.',
+    checksum: "These words aren't correct. Check each word and their order.",
   },
   passphrase: {
     label: 'Passphrase',

@@ -102,9 +102,9 @@ function safeName(name: string): string {
 
 function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableChat {
   const messages = chat.messages.map((message) => {
-    const own = files.filter((file) => file.message_id === message.id);
-    if (own.length === 0) return message;
-    const attachments = own.map((file) => ({
+    const messageFiles = files.filter((file) => file.message_id === message.id);
+    if (messageFiles.length === 0) return message;
+    const attachments = messageFiles.map((file) => ({
       name: file.name,
       mediaType: file.media_type,
       size: file.size,

@@ -63,12 +63,12 @@ it('saves both texts and whether chats use them, and shows what is sent', async 
   await user.type(screen.getByLabelText('How should it answer?'), 'Briefly.');
   await user.click(screen.getByRole('checkbox', { name: 'Use in my chats' }));
   expect(screen.getByText(/# How the user wants you to answer/)).toHaveTextContent(/I am a pilot\./);
-  expect(screen.getByText('Your changes are not saved yet.')).toBeVisible();
+  expect(screen.getByText("Your changes aren't saved yet.")).toBeVisible();
   await user.click(await press('Save'));
   await waitFor(() =>
     expect(stored()).toEqual({ about: 'I am a pilot.', style: 'Briefly.', is_used: false, revision: 1 }),
   );
-  await waitFor(() => expect(screen.queryByText('Your changes are not saved yet.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Your changes aren't saved yet.")).toBeNull());
 });
 
 it('counts the characters, and keeps a text that is too long without saving it', async () => {

@@ -21,7 +21,7 @@ export const instructionsTexts = texts('account/instructions', {
   save: 'Save',
   busy: 'Saving…',
   discard: 'Discard changes',
-  unsaved: 'Your changes are not saved yet.',
+  unsaved: "Your changes aren't saved yet.",
   saved: { title: 'Instructions saved', variant: 'success' } satisfies Toast,
   refused: 'Your instructions',
   refusedProject: 'Instructions of a project',

@@ -28,7 +28,7 @@ export const memoryTexts = texts('account/memory', {
   deleted: 'Fact deleted',
   changed: {
     title: 'This fact was changed on another device',
-    message: 'Your text is still in the form. Save again to replace it.',
+    message: 'Your text is still in the form. Save again to replace the other version.',
   } satisfies Toast,
   deletedElsewhere: {
     title: 'This fact was deleted on another device',
@@ -44,6 +44,6 @@ export const memoryTexts = texts('account/memory', {
     confirm: 'Delete all facts',
     busy: 'Deleting…',
   },
-  deleteAllWarning: "This deletes all remembered facts on all your devices. It can't be undone.",
+  deleteAllWarning: "All remembered facts are deleted on all your devices. This can't be undone.",
   deleteAllFailed: "Couldn't delete your facts. Try again.",
 });

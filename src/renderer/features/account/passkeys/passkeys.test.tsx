@@ -230,7 +230,7 @@ describe('signing in with a passkey', () => {
       refusal('webauthn_verification_failed', 400),
     );
     await user.click(button);
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('not set up for signing in'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent("isn't set up for signing in"));
     expect(button).toBeEnabled();
   });
 

@@ -18,19 +18,19 @@ export const passkeyTexts = texts('account/passkeys', {
   removal: { open: 'Remove', cancel: 'Cancel', confirm: 'Remove', busy: 'Removing…' },
   removeOf: params('Remove: {name}'),
   removeWarning:
-    'You can no longer sign in with it. If it unlocks your encrypted history, keep it on your device. Otherwise, delete it there too.',
+    "You'll no longer be able to sign in with this passkey. If it unlocks your encrypted history, keep it on your device. Otherwise, delete it there too.",
   added: params('Added {day}'),
   used: params('Last used {day}'),
   done: { title: 'Passkey added', variant: 'success' } satisfies Toast,
   renamed: { title: 'Passkey renamed', variant: 'success' } satisfies Toast,
   removed: { title: 'Passkey removed', variant: 'success' } satisfies Toast,
   failures: {
-    canceled: 'No passkey was used: canceled, or it took too long. Try again.',
+    canceled: 'No passkey was used. You canceled, or it took too long. Try again.',
     taken:
-      'This device already has a passkey for this account. If it only unlocks your encrypted history, remove it there and add it again.',
+      'This device already has a passkey for this account. If it only unlocks your encrypted history, remove it under Encrypted history, then add it here.',
     address: "Passkeys don't work at this address. Open the service at its main address.",
     unsupported: "This device or browser can't use passkeys here. Try another one.",
-    unknown: 'This passkey is not set up for signing in. Use another passkey or another way to sign in.',
+    unknown: "This passkey isn't set up for signing in. Use another passkey or another way to sign in.",
     unverified: "The passkey couldn't be verified. Try again.",
     oldSession: 'Sign in again, then add the passkey.',
     expired: 'This took too long. Try again.',

@@ -200,7 +200,7 @@ it('saves a persona that another device deleted as a new one', async () => {
   await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
   change(null);
   await user.click(await press('Save'));
-  await user.click(await press('Save it as a new persona'));
+  await user.click(await press('Save as a new persona'));
   await waitFor(() => expect(rows()).toMatchObject([{ instructions: 'Answer in Latin. Slowly.' }]));
 });
 

@@ -42,7 +42,7 @@ export const personaFormTexts = texts('account/personaForm', {
     title: 'This persona was deleted on another device',
     text: 'Your text is still in the form.',
   },
-  keepAsNew: 'Save it as a new persona',
+  keepAsNew: 'Save as a new persona',
 });
 
 export const personaTransferTexts = texts('account/personaTransfer', {

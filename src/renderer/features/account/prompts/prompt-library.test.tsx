@@ -350,7 +350,7 @@ describe('the form', () => {
       await user.type(field('Text'), ' Mine.');
       rows.pop();
       await user.click(button('Save'));
-      expect(await screen.findByText(/deleted on another device. Save again to create it/)).toBeVisible();
+      expect(await screen.findByText(/deleted on another device. To keep it, save again/)).toBeVisible();
       await user.click(button('Save'));
       await loaded();
       expect(rows[1]).toMatchObject({ name: 'short', text: 'Shorten this. Mine.' });

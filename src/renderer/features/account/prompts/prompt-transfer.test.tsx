@@ -40,7 +40,7 @@ it('imports a file with one request, and reports what was imported and what was 
   const report = await screen.findByRole('region', { name: 'Import report' });
   expect(report).toHaveFocus();
   expect(within(report).getByText('2 prompts imported.')).toBeVisible();
-  expect(within(report).getByText('2 prompts were not imported:')).toBeVisible();
+  expect(within(report).getByText("2 prompts weren't imported:")).toBeVisible();
   expect(
     within(report)
       .getAllByRole('listitem')

@@ -48,12 +48,12 @@ export const promptFormTexts = texts('account/promptForm', {
   saving: 'Saving…',
   cancel: 'Cancel',
   restored: 'Your unsaved changes were restored. Cancel discards them.',
-  changed: 'This prompt was changed on another device. Your changes are not saved yet.',
+  changed: "This prompt was changed on another device. Your changes aren't saved yet.",
   theirs: 'Other version:',
   keepMine: 'Keep my version',
   keepBoth: 'Save mine as a copy',
   keepTheirs: 'Use the other version',
-  deleted: 'This prompt was deleted on another device. Save again to create it.',
+  deleted: 'This prompt was deleted on another device. To keep it, save again.',
 });
 
 export const promptFaultTexts = texts('account/promptFaults', promptFaultMessages);
@@ -75,7 +75,7 @@ export const promptFileTexts = texts('account/promptFiles', {
   none: 'No prompts imported.',
   renamed: 'These prompts were renamed because their names were taken:',
   rename: params('{from} is now {to}'),
-  skipped: plural({ one: '{count} prompt was not imported:', other: '{count} prompts were not imported:' }),
+  skipped: plural({ one: "{count} prompt wasn't imported:", other: "{count} prompts weren't imported:" }),
   skip: params('{label}: {reason}'),
   unreadable: 'No readable name or text.',
   known: 'You already have it.',

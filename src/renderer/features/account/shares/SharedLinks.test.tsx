@@ -42,7 +42,7 @@ describe('the list of shared chats', () => {
     const items = await links.findAllByRole('listitem');
     const texts = items.map((item) => item.textContent);
     expect(texts[0]).toMatch(/Chat 1.*Created .*Expires .*2099.*Opened 3 times.*With password/);
-    expect(texts[1]).toMatch(/Chat 2.*Does not expire.*Opened 1 time(?!s)/);
+    expect(texts[1]).toMatch(/Chat 2.*No expiration.*Opened 1 time(?!s)/);
     expect(texts[1]).not.toContain('With password');
     expect(texts[2]).toMatch(/Hidden chat.*Expired /);
   });
@@ -70,7 +70,7 @@ describe('the list of shared chats', () => {
     const { user, links, searches } = await openWith(share(1), share(2));
     await user.click(await links.findByRole('button', { name: 'Revoke all links' }));
     await user.click(links.getByRole('button', { name: 'Revoke all' }));
-    expect(await links.findByText('You have not shared any chats.')).toBeVisible();
+    expect(await links.findByText("You haven't shared any chats.")).toBeVisible();
     expect(searches).toHaveLength(1);
     expect(searches[0]).not.toMatch(/[?&]id=/);
   });

@@ -17,7 +17,7 @@ import { callbackTexts as texts } from './texts.ts';
  */
 export function AuthCallbackPage() {
   const { status } = useSession();
-  const { target, given } = useRedirectTarget(paths.chat);
+  const { target, redirectTo } = useRedirectTarget(paths.chat);
   const { search, hash } = useLocation();
   // Read when the page opens, because the auth client removes the code from the URL.
   const [result] = useState(() => readResult(search, hash));
@@ -27,7 +27,7 @@ export function AuthCallbackPage() {
   if (!isRead || status === 'loading') return <Splash text={texts.title} />;
   if (result === 'code' || result === 'nothing') {
     if (status === 'signed-in') return <Navigate to={target} replace />;
-    if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
+    if (status === 'restricted') return <Navigate to={signInPath(redirectTo)} replace />;
   }
   // A signed-in user has opened an emailed link, for example of an email change.
   const [title, text] = outcomes[result === 'refused' && status === 'signed-in' ? 'broken' : result]();

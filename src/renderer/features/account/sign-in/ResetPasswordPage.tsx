@@ -26,23 +26,25 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm() {
-  const { given } = useRedirectTarget(paths.chat);
+  const { redirectTo } = useRedirectTarget(paths.chat);
   const { resetLead } = useDeliveryTexts();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const submit = async (data: FormData) => {
     const email = field(data, 'email').trim();
-    await sendRecoveryEmail(email, given);
+    await sendRecoveryEmail(email, redirectTo);
     setMailedTo(email);
   };
   if (mailedTo !== null)
-    return <CodeCard purpose="recovery" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
+    return (
+      <CodeCard purpose="recovery" email={mailedTo} target={redirectTo} onBack={() => setMailedTo(null)} />
+    );
   return (
     <SignInCard title={texts.title} lead={resetLead}>
       <SubmitForm texts={mailFormTexts} size="large" onSubmit={submit}>
         <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
       </SubmitForm>
       <p className={styles.note}>
-        <Link to={signInPath(given)}>{texts.signIn}</Link>
+        <Link to={signInPath(redirectTo)}>{texts.signIn}</Link>
       </p>
     </SignInCard>
   );

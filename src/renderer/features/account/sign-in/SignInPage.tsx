@@ -35,18 +35,23 @@ export function SignInPage() {
 }
 
 function SignInForms() {
-  const { given } = useRedirectTarget(paths.chat);
+  const { redirectTo } = useRedirectTarget(paths.chat);
   const { state } = useLocation();
   const config = useConfig();
   const [unconfirmed, setUnconfirmed] = useState(() => readUnconfirmedEmail(state));
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (unconfirmed !== null)
     return (
-      <CodeCard purpose="signup" email={unconfirmed} target={given} onBack={() => setUnconfirmed(null)} />
+      <CodeCard
+        purpose="signup"
+        email={unconfirmed}
+        target={redirectTo}
+        onBack={() => setUnconfirmed(null)}
+      />
     );
   if (mailedTo !== null)
-    return <CodeCard purpose="email" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
-  const isForChat = given?.split('?')[0] === paths.chat;
+    return <CodeCard purpose="email" email={mailedTo} target={redirectTo} onBack={() => setMailedTo(null)} />;
+  const isForChat = redirectTo?.split('?')[0] === paths.chat;
   // The configuration decides which form comes first. Until it is known, no form is shown, because a visible form must
   // not move.
   if (isForChat && config === undefined) return <AwaitSession />;
@@ -69,7 +74,7 @@ interface SignInFormProps {
 }
 
 function SignInForm({ config, isGuestFirst, onUnconfirmed, onMailed }: SignInFormProps) {
-  const { given } = useRedirectTarget(paths.chat);
+  const { redirectTo } = useRedirectTarget(paths.chat);
   const { signInLead } = useDeliveryTexts();
   const [byEmail, setByEmail] = useState(false);
   const demo = useDemo();
@@ -88,7 +93,7 @@ function SignInForm({ config, isGuestFirst, onUnconfirmed, onMailed }: SignInFor
   const sendMail = async (email: string) => {
     const { demo: account } = await platform.loadConfig();
     if (account?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
-    await sendSignInEmail(email, given);
+    await sendSignInEmail(email, redirectTo);
     onMailed(email);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -136,12 +141,12 @@ function SignInForm({ config, isGuestFirst, onUnconfirmed, onMailed }: SignInFor
           <Button look="plain" size="small" onClick={() => setByEmail(!byEmail)}>
             {byEmail ? texts.byPassword : texts.byEmail}
           </Button>
-          <Link to={resetPasswordPath(given)}>{texts.forgot}</Link>
+          <Link to={resetPasswordPath(redirectTo)}>{texts.forgot}</Link>
         </div>
       </form>
-      <SocialButtons target={given} />
+      <SocialButtons target={redirectTo} />
       <p className={styles.note}>
-        {texts.noAccount} <Link to={signUpPath(given)}>{texts.signUp}</Link>
+        {texts.noAccount} <Link to={signUpPath(redirectTo)}>{texts.signUp}</Link>
       </p>
       {!isGuestFirst && demoEntry}
     </SignInCard>

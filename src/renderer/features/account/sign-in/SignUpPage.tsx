@@ -25,8 +25,8 @@ const signUpDelay = 1_500;
 /** Creates an account, then opens `redirectTo` [ACCT-001, ACCT-008..018]. */
 export function SignUpPage() {
   const { status, user } = useSession();
-  const { target, given } = useRedirectTarget(paths.home);
-  if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
+  const { target, redirectTo } = useRedirectTarget(paths.home);
+  if (status === 'restricted') return <Navigate to={signInPath(redirectTo)} replace />;
   if (status === 'loading') return <AwaitSession />;
   if (!user?.isAnonymous) return <SignUpForm />;
   // A guest's session becomes the account, so that the guest's chats stay [ACCT-035].
@@ -39,7 +39,7 @@ export function SignUpPage() {
 
 function SignUpForm() {
   const { status } = useSession();
-  const { target, given } = useRedirectTarget(paths.home);
+  const { target, redirectTo } = useRedirectTarget(paths.home);
   const navigate = useNavigate();
   const plan = useStarterPlan();
   const [isBusy, setBusy] = useState(false);
@@ -48,10 +48,11 @@ function SignUpForm() {
     setBusy(true);
     try {
       const delay = new Promise((resolve) => setTimeout(resolve, signUpDelay));
-      const [hasSession] = await Promise.all([signUp(account, given), delay]);
+      const [hasSession] = await Promise.all([signUp(account, redirectTo), delay]);
       showToast({ ...texts.done, variant: 'success' });
       if (hasSession) void navigate(target, { replace: true });
-      else void navigate(signInPath(given), { replace: true, state: unconfirmedEmailState(account.email) });
+      else
+        void navigate(signInPath(redirectTo), { replace: true, state: unconfirmedEmailState(account.email) });
     } catch (error) {
       const message = readRefusal(error)?.message ?? texts.failed.message;
       showToast({ ...texts.failed, message, variant: 'destructive' });
@@ -77,9 +78,9 @@ function SignUpForm() {
           {texts.tryDemo}
         </ButtonLink>
       </form>
-      <SocialButtons target={given} />
+      <SocialButtons target={redirectTo} />
       <p className={styles.note}>
-        {texts.hasAccount} <Link to={signInPath(given)}>{texts.signIn}</Link>
+        {texts.hasAccount} <Link to={signInPath(redirectTo)}>{texts.signIn}</Link>
       </p>
     </SignInCard>
   );

@@ -8,8 +8,8 @@ import { cleanCode } from '../SubmitForm.tsx';
 
 /** Emailed links and sign-in providers return to this URL, which continues to `target`. */
 export function callbackUrl(target?: string): string {
-  const back = platform.authCallback;
-  return target ? `${back}?redirectTo=${encodeURIComponent(target)}` : back;
+  const callbackUrl = platform.authCallback;
+  return target ? `${callbackUrl}?redirectTo=${encodeURIComponent(target)}` : callbackUrl;
 }
 
 /** Never reveals whether the account exists. */

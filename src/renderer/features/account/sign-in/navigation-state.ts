@@ -8,14 +8,14 @@ import { safeRedirect } from '../../../../shared/domain/safe-redirect.ts';
  */
 export function useRedirectTarget(fallback: string): {
   readonly target: string;
-  readonly given: string | undefined;
+  readonly redirectTo: string | undefined;
 } {
   const [parameters] = useSearchParams();
   const { state } = useLocation();
   const target = safeRedirect(parameters.get('redirectTo'), fallback);
   return {
     target: safeRedirect(readText(state, 'from'), target),
-    given: parameters.has('redirectTo') ? target : undefined,
+    redirectTo: parameters.has('redirectTo') ? target : undefined,
   };
 }
 

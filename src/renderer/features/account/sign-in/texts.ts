@@ -111,7 +111,7 @@ export const deliveryTexts = texts('account/delivery', {
     lead: params(
       'If {email} has an account, we sent a link and a code. The link and code expire in one hour.',
     ),
-    confirmLead: params('We sent a link and a code to {email}. Use one of them to open your account.'),
+    confirmLead: params('We sent a link and a code to {email}. Use either one to finish signing up.'),
     again: { title: 'Email sent', message: 'Check your email again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
       "Open the link we sent to {email}, or enter its code. Until then, you're still a guest.",
@@ -126,7 +126,7 @@ export const deliveryTexts = texts('account/delivery', {
     resetLead: 'Enter your email to get a link and a code. Use one of them to choose a new password.',
     title: 'Check the mailbox',
     lead: params('If {email} has an account, its link and code are in the mailbox. They expire in one hour.'),
-    confirmLead: params('We created a link and a code for {email}. Use one of them to open your account.'),
+    confirmLead: params('We created a link and a code for {email}. Use either one to finish signing up.'),
     again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
       "We created a link and a code for {email}. Until you use one of them, you're still a guest.",
@@ -163,7 +163,7 @@ export const resetTexts = texts('account/reset', {
 
 export const newPasswordTexts = texts('account/newPassword', {
   title: 'Choose a new password',
-  lead: 'Changing it signs out your other devices.',
+  lead: 'Changing your password signs out your other devices.',
   forced: 'An administrator requires a new password. Choose one to continue.',
   label: 'New password',
   hint: 'At least 8 characters',
@@ -182,7 +182,7 @@ export const callbackTexts = texts('account/callback', {
   title: 'Signing you in',
   failedTitle: "This link doesn't work",
   failed: 'It was already used, or it has expired. Request a new email.',
-  elsewhereTitle: 'You are not signed in here',
+  elsewhereTitle: "You're not signed in here",
   elsewhere:
     "A link works only once, and only in the browser that requested it. If you were confirming your email, it's now confirmed, so you can sign in. Otherwise, request a new email and open its link in the same browser, or enter its code.",
   refusedTitle: "Couldn't sign you in",

@@ -113,7 +113,7 @@ it('publishes a character card, and replaces a persona of the same name', async 
     format: 'clover-personas',
     personas: [{ name: 'Cook', instructions: 'Answer with a recipe.', starters: [] }, { name: '' }],
   });
-  expect(await screen.findByText('1 persona in the file is not valid and was left out.')).toBeVisible();
+  expect(await screen.findByText("1 persona in the file isn't valid and was skipped.")).toBeVisible();
   expect(page.service.bodiesOf('personas/publish')).toMatchObject([
     { personas: [{ id: teacher.id, known_revision: 3, name: 'LATIN TEACHER' }] },
     { personas: [{ known_revision: null, name: 'Cook' }] },

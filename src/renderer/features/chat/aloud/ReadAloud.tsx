@@ -49,11 +49,11 @@ export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
     if (!isProfessional) return end(messageToasts.voiceIsPro);
     void loadVoices().then((voices) => {
       if (isOver) return;
-      const chosen = chooseVoice(voices, navigator.languages);
-      if (!chosen) return end(messageToasts.noVoice);
+      const chosenVoice = chooseVoice(voices, navigator.languages);
+      if (!chosenVoice) return end(messageToasts.noVoice);
       if (sentences.length === 0) return end(chatToasts.refused({ message: texts.nothing }));
-      setVoice(chosen);
-      setIsAgreed(maySpeak(userId, chosen));
+      setVoice(chosenVoice);
+      setIsAgreed(maySpeak(userId, chosenVoice));
     });
     return () => void (isOver = true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens

@@ -25,10 +25,10 @@ export function chooseVoice(
   languages: readonly string[],
 ): SpeechSynthesisVoice | null {
   const local = voices.filter(({ localService }) => localService);
-  const known = languages.map(languageOf);
+  const userLanguages = languages.map(languageOf);
   const fitting = (list: readonly SpeechSynthesisVoice[]) =>
     languages.flatMap((tag) => list.find(({ lang }) => lang === tag) ?? [])[0] ??
-    known.flatMap((language) => list.find(({ lang }) => languageOf(lang) === language) ?? [])[0];
+    userLanguages.flatMap((language) => list.find(({ lang }) => languageOf(lang) === language) ?? [])[0];
   const first = (list: readonly SpeechSynthesisVoice[]) => list.find((voice) => voice.default) ?? list[0];
   return fitting(local) ?? fitting(voices) ?? first(local) ?? first(voices) ?? null;
 }

@@ -38,9 +38,9 @@ interface LiveColumnProps {
 /** Provides only this reply's runner, so that a growing reply doesn't render the other columns. */
 export function LiveColumn({ runner, ...props }: LiveColumnProps) {
   const engine = useChatEngine();
-  const own = useMemo(() => ({ ...engine, runner }), [engine, runner]);
+  const columnEngine = useMemo(() => ({ ...engine, runner }), [engine, runner]);
   return (
-    <EngineContext value={own}>
+    <EngineContext value={columnEngine}>
       <Reply {...props} />
     </EngineContext>
   );

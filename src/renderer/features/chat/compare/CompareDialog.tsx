@@ -54,12 +54,12 @@ export function CompareDialog({
   const isNew = question === undefined;
   const isOnline = useSyncExternalStore(connection.subscribe, connection.get) === 'online';
   const { isBusy } = useTurnPhase(chatId);
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.all);
+  const waitingOperations = useSyncExternalStore(outbox.subscribe, outbox.all);
   const turn = runner.turns.get(chatId);
   const isFree =
     !isBusy &&
     !(turn && hasUnstored(turn)) &&
-    !waiting.some((operation) => operation.kind === 'send' && operation.chatId === chatId);
+    !waitingOperations.some((operation) => operation.kind === 'send' && operation.chatId === chatId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
   const oneTime = useDraftParameters(drafts, oneTimeDraftOf(draftKey));
@@ -69,29 +69,30 @@ export function CompareDialog({
   const [chosenKeys, setChosenKeys] = useState<readonly string[]>(() =>
     isNew && ofChat ? [keyOf(ofChat)] : [],
   );
-  const chosen = chosenKeys.flatMap((key) => models.find((model) => keyOf(model) === key) ?? []);
-  const shown = models.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
-  const left = usage?.left ?? null;
+  const chosenModels = chosenKeys.flatMap((key) => models.find((model) => keyOf(model) === key) ?? []);
+  const shownModels = models.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const messagesLeft = usage?.left ?? null;
   const minChosen = isNew ? 2 : 1;
 
   const problem = (): string | null => {
     if (!isOnline) return texts.offline;
     if (isNew && !isFree && !isSending) return texts.busy;
-    if (left === 0) return texts.noneLeft;
-    if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
+    if (messagesLeft === 0) return texts.noneLeft;
+    if (messagesLeft !== null && chosenModels.length > messagesLeft)
+      return texts.fewLeft({ count: messagesLeft });
     if (isNew && draft.trim() === '' && files.length === 0) return texts.noMessage;
-    if (chosen.length < minChosen) return isNew ? texts.atLeastTwo : texts.atLeastOne;
+    if (chosenModels.length < minChosen) return isNew ? texts.atLeastTwo : texts.atLeastOne;
     return null;
   };
-  const found = problem();
-  const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${remainingMessagesText(usage)}.` : ''}`;
+  const foundProblem = problem();
+  const costs = `${texts.costs({ count: chosenModels.length })}${usage ? ` ${remainingMessagesText(usage)}.` : ''}`;
   return (
     <Dialog title={texts.dialogTitle} isBusy={isSending || isPreviewed} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (found === null && !isSending) onAsk(chosen);
+          if (foundProblem === null && !isSending) onAsk(chosenModels);
         }}
       >
         {isNew ? (
@@ -122,8 +123,8 @@ export function CompareDialog({
         )}
         <fieldset className={styles.models}>
           <legend>{isNew ? texts.modelsToCompare({ max }) : texts.models({ max })}</legend>
-          {shown.length === 0 && <p className={styles.note}>{texts.noModel}</p>}
-          {shown.map((model) => {
+          {shownModels.length === 0 && <p className={styles.note}>{texts.noModel}</p>}
+          {shownModels.map((model) => {
             const key = keyOf(model);
             const isChosen = chosenKeys.includes(key);
             return (
@@ -131,7 +132,7 @@ export function CompareDialog({
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={!isChosen && chosen.length >= max}
+                  disabled={!isChosen && chosenModels.length >= max}
                   onChange={() =>
                     setChosenKeys(
                       isChosen ? chosenKeys.filter((other) => other !== key) : [...chosenKeys, key],
@@ -143,25 +144,25 @@ export function CompareDialog({
             );
           })}
         </fieldset>
-        {source?.projectId && chosen.length > 0 && (
+        {source?.projectId && chosenModels.length > 0 && (
           <div className={styles.note}>
             <FilesNote
               projectId={source.projectId}
               question={question ? repeatedQuestion(question) : { text: draft.trim(), files, oneTime }}
               source={question ? sourceBefore(source, question) : source}
-              models={chosen}
+              models={chosenModels}
               onToggle={setIsPreviewed}
             />
           </div>
         )}
-        {chosen.length >= minChosen && <p className={styles.costs}>{costs}</p>}
-        <output className={styles.problem}>{isSending ? texts.sending : found}</output>
+        {chosenModels.length >= minChosen && <p className={styles.costs}>{costs}</p>}
+        <output className={styles.problem}>{isSending ? texts.sending : foundProblem}</output>
         <DialogActions>
           <Button look="plain" disabled={isSending} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={found !== null || isSending}>
-            {chosen.length < minChosen ? texts.startNone : texts.start({ count: chosen.length })}
+          <Button type="submit" disabled={foundProblem !== null || isSending}>
+            {chosenModels.length < minChosen ? texts.startNone : texts.start({ count: chosenModels.length })}
           </Button>
         </DialogActions>
       </form>

@@ -84,7 +84,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     return () => window.removeEventListener('keydown', listen);
   }, []);
 
-  const running = columns.filter(({ phase }) => canStop(phase)).length;
+  const runningCount = columns.filter(({ phase }) => canStop(phase)).length;
   return (
     <section className={styles.view} aria-labelledby="compare-title">
       <header className={styles.head}>
@@ -119,7 +119,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
             className={styles.button}
             aria-label={compareTexts.add}
             title={compareTexts.add}
-            disabled={running >= maxComparedModels}
+            disabled={runningCount >= maxComparedModels}
             onClick={askForKey ?? (() => setIsAdding(true))}
           >
             <IconPlus size={16} stroke={1.75} aria-hidden />
@@ -136,7 +136,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
           <IconX size={20} stroke={1.75} aria-hidden />
         </button>
       </header>
-      {running >= maxComparedModels && (
+      {runningCount >= maxComparedModels && (
         <p className={styles.status}>{compareTexts.limit({ max: maxComparedModels })}</p>
       )}
       {chosenId !== null && <output className={styles.status}>{compareTexts.choosing}</output>}
@@ -167,7 +167,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
         <CompareDialog
           chatId={chatId}
           question={question}
-          max={maxComparedModels - running}
+          max={maxComparedModels - runningCount}
           onAsk={(models) => {
             askModels(runner, question, title, models);
             setIsAdding(false);

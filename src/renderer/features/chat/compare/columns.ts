@@ -43,17 +43,17 @@ export function useColumns(chatId: string, questionId: string, title: string) {
   const runningReplies = useSyncExternalStore(running.subscribe, running.all);
   const listed = versions.data?.running;
   /** The ids of replies that this page has started or joined. A reply that failed is not joined again. */
-  const joined = useRef(new Set<string>());
+  const joinedIds = useRef(new Set<string>());
   useEffect(() => {
     if (!question) return;
     for (const { turns } of runner.all()) {
       const turn = turns.get(chatId);
-      if (turn) joined.current.add(turn.reply.id);
+      if (turn) joinedIds.current.add(turn.reply.id);
     }
-    const known = runningReplies.flatMap(({ id, questionId: of }) => (of === question.id ? [id] : []));
-    for (const id of new Set([...(listed ?? []), ...known]))
-      if (!joined.current.has(id)) {
-        joined.current.add(id);
+    const runningIds = runningReplies.flatMap(({ id, questionId: of }) => (of === question.id ? [id] : []));
+    for (const id of new Set([...(listed ?? []), ...runningIds]))
+      if (!joinedIds.current.has(id)) {
+        joinedIds.current.add(id);
         runner.beside(chatId).join(id, question, title);
       }
   }, [chatId, listed, question, runner, runningReplies, title]);

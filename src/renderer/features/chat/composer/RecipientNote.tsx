@@ -27,8 +27,8 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const persona = usePersona(draftKey);
   const isNarrow = useMedia(narrowQuery);
   // A new chat's landing screen already shows the number of messages left.
-  const left = usage?.left ?? 0;
-  const isFew = draftKey !== newChatDraft && left > 0 && left <= MAX_SHOWN_LEFT;
+  const messagesLeft = usage?.left ?? 0;
+  const isFew = draftKey !== newChatDraft && messagesLeft > 0 && messagesLeft <= MAX_SHOWN_LEFT;
   const words = [
     // On narrow screens, the footer line shows the model.
     !isNarrow && model && recipientText(model),

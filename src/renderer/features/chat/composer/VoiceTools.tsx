@@ -32,8 +32,8 @@ export function VoiceTools({ chatId, draftKey, inputRef, onSend, onStop }: Voice
     networkMode: 'always',
     retry: false,
   });
-  const chosen = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
-  const path = isPending || !('mediaDevices' in navigator) ? null : chosen;
+  const chosenPath = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
+  const path = isPending || !('mediaDevices' in navigator) ? null : chosenPath;
   return (
     <>
       {path && (

@@ -111,8 +111,9 @@ export async function findPath(
     .or(`id.eq.${id},id.eq.${copyOf},object_path.eq."${path}"`);
   const { data, error, status } = await (chatId === undefined ? rows : rows.eq('chat_id', chatId)).limit(100);
   if (error) throw toStoreError(error, status);
-  const found = data.find((row) => row.id === id) ?? data.find((row) => row.object_path === path) ?? data[0];
-  return found?.object_path ?? null;
+  const matchingRow =
+    data.find((row) => row.id === id) ?? data.find((row) => row.object_path === path) ?? data[0];
+  return matchingRow?.object_path ?? null;
 }
 
 function throwIfOffline(error: unknown): never {

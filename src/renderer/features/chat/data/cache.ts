@@ -77,10 +77,10 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
 export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {
-    const others = withoutChat(pages, chat.id);
-    const found = others.findIndex((page) => page.some(isOlder));
-    const place = found < 0 ? others.length - 1 : found;
-    return others.map((page, index) => (index === place ? newestFirst([chat, ...page]) : page));
+    const otherPages = withoutChat(pages, chat.id);
+    const pageIndex = otherPages.findIndex((page) => page.some(isOlder));
+    const place = pageIndex < 0 ? otherPages.length - 1 : pageIndex;
+    return otherPages.map((page, index) => (index === place ? newestFirst([chat, ...page]) : page));
   });
 }
 
@@ -175,8 +175,8 @@ function withUndo(client: QueryClient, userId: string, act: () => void): () => v
  * another message while the reply was being written, and that message stays visible.
  */
 export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
-  const known = new Set(branch.map(({ id }) => id));
-  const fresh = rows.filter(({ id }) => !known.has(id));
+  const branchIds = new Set(branch.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => !branchIds.has(id));
   const first = fresh[0];
   if (!first) return branch;
   const end = endOf(branch, first);

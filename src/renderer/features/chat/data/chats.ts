@@ -25,8 +25,8 @@ export async function listChats(
   signal?: AbortSignal,
 ): Promise<ChatPage> {
   const limit = after ? chatLimits.chatsPerLaterPage : chatLimits.chatsPerPage;
-  const known = search === '' && !after ? await takeStartPart(userId, 'chats') : null;
-  if (known) return pageOf(known, limit);
+  const startRows = search === '' && !after ? await takeStartPart(userId, 'chats') : null;
+  if (startRows) return pageOf(startRows, limit);
   const client = await getSupabase();
   let query = client
     .from('chat_history')
@@ -55,8 +55,8 @@ function pageOf(rows: unknown, limit: number): ChatPage {
 }
 
 export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
-  const known = await takeStartPart(userId, 'pinned');
-  if (known) return { chats: z.array(chatRow).parse(known), next: null };
+  const startRows = await takeStartPart(userId, 'pinned');
+  if (startRows) return { chats: z.array(chatRow).parse(startRows), next: null };
   const client = await getSupabase();
   const query = client
     .from('chat_history')

@@ -109,17 +109,17 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
     return;
   }
   const client = await getSupabase();
-  let done = 0;
+  let storedCount = 0;
   for (const part of partsOf(chat)) {
-    const rest = remainingPart(part, done);
-    if (!rest) continue;
-    const { data, error } = await client.rpc('import_chats', { chats: [rest] as never });
+    const remaining = remainingPart(part, storedCount);
+    if (!remaining) continue;
+    const { data, error } = await client.rpc('import_chats', { chats: [remaining] as never });
     if (error) throw toStoreError(error);
     const [answer] = importResults.parse(data);
     if (answer?.outcome === 'imported' || answer?.outcome === 'present')
       return projectId === null ? undefined : returnToProject(id, projectId);
     if (answer?.outcome !== 'partial') break;
-    done = answer.next ?? 0;
+    storedCount = answer.next ?? 0;
   }
   throw new StoreError('refused', "Couldn't restore the chat. Try again.");
 }

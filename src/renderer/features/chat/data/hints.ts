@@ -18,8 +18,8 @@ export function markOutdated(client: QueryClient, hint: RealtimeHint): void {
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' }))
     void promise?.then(() => client.invalidateQueries({ queryKey: loading })).catch(() => {});
-  const opened = hint ? chatQueries.one(String(hint.id)) : chatQueries.allOpened();
-  void client.invalidateQueries({ queryKey: opened.queryKey });
+  const openedChat = hint ? chatQueries.one(String(hint.id)) : chatQueries.allOpened();
+  void client.invalidateQueries({ queryKey: openedChat.queryKey });
 }
 
 /** True if the list already shows the row. Always false for deleted rows, which arrive without content. */
@@ -32,20 +32,20 @@ export function isKnownChat(
   if (!row) return false;
   const id = String(row.id);
   const turn = turns.get(id);
-  const listed = findListedChat(client, userId, id);
+  const listedChat = findListedChat(client, userId, id);
   // Archived chats are not listed. A chat that is being stored is shown by its turn.
-  if (!listed)
+  if (!listedChat)
     return (
       typeof row['archived_at'] === 'string' || (turn?.isChatStored === false && turn.title === row.title)
     );
   return (
-    listed.title === row.title &&
-    (listed.pinnedAt === null) === (row.pinned_at === null) &&
-    (listed.archivedAt === null) === (row.archived_at === null) &&
-    (listed.projectId ?? noProject) === row['project_id'] &&
-    (listed.model?.id ?? null) === row.model_id &&
-    (listed.model?.vendorName ?? null) === row.vendor_id &&
-    areSameParameters(listed.parameters, storedParameters.parse(row['parameters'])) &&
-    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
+    listedChat.title === row.title &&
+    (listedChat.pinnedAt === null) === (row.pinned_at === null) &&
+    (listedChat.archivedAt === null) === (row.archived_at === null) &&
+    (listedChat.projectId ?? noProject) === row['project_id'] &&
+    (listedChat.model?.id ?? null) === row.model_id &&
+    (listedChat.model?.vendorName ?? null) === row.vendor_id &&
+    areSameParameters(listedChat.parameters, storedParameters.parse(row['parameters'])) &&
+    Date.parse(listedChat.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }

@@ -17,7 +17,7 @@ export async function listHistory(
   after: ChatCursor | null,
   signal: AbortSignal,
 ): Promise<ChatPage> {
-  // A new account has no chats, and no archived ones either.
+  // The start response already shows that a new account has no chats, so no request is needed.
   if (!isFiltered(filters) && !after && (await takeStartPart(userId, 'has_chats')) === false)
     return { chats: [], next: null };
   const { since, before } = toTimeRange(filters);

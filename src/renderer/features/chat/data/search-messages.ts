@@ -44,20 +44,20 @@ const hitRows = z.array(
 /** Which chats to search, and the maximum number of results. */
 export interface SearchScope {
   readonly filters: ChatFilters;
-  readonly most: number;
+  readonly maxHits: number;
 }
 
-export const defaultScope: SearchScope = { filters: noFilters, most: 30 };
+export const defaultScope: SearchScope = { filters: noFilters, maxHits: 30 };
 
 /** Finds chats and messages that contain all words. The best matches come first. */
 export async function searchMessages(
   query: string,
-  { filters, most }: SearchScope,
+  { filters, maxHits }: SearchScope,
   signal: AbortSignal,
 ): Promise<Hit[]> {
   const client = await getSupabase();
   const { data, error, status } = await client
-    .rpc('search_messages', { query, max_results: most, ...parametersOf(filters) })
+    .rpc('search_messages', { query, max_results: maxHits, ...parametersOf(filters) })
     .abortSignal(signal);
   if (error) throw toStoreError(error, status);
   return hitRows.parse(data);

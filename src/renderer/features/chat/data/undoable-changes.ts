@@ -47,11 +47,11 @@ export class UndoableChanges {
   /** Removes a chat that was restored or can no longer be restored. */
   forgetChat(chatId: string): void {
     if (!this.has(chatId)) return;
-    const left = this.changes.map((change) => {
+    const remaining = this.changes.map((change) => {
       const chats = change.chats.filter((chat) => chat.chatId !== chatId);
       return chats.length === change.chats.length ? change : { ...change, chats };
     });
-    this.set(left.filter(({ chats }) => chats.length > 0));
+    this.set(remaining.filter(({ chats }) => chats.length > 0));
   }
 
   clear(): void {

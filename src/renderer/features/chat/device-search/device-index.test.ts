@@ -51,7 +51,7 @@ describe('an index on this device', () => {
   it('returns hits as the service does', async () => {
     const index = await openIndex(newAccount());
     await index.apply(changes('1', [chat('a', 'Bees'), message('m', 'White clover feeds bees')]), null);
-    expect(index.search('bees', { ...defaultScope, most: 1 })).toEqual([
+    expect(index.search('bees', { ...defaultScope, maxHits: 1 })).toEqual([
       {
         chatId: 'a',
         title: 'Bees',

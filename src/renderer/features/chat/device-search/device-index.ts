@@ -55,7 +55,7 @@ export class DeviceIndex {
     return this.state;
   }
 
-  search(query: string, { filters, most }: SearchScope): Hit[] {
+  search(query: string, { filters, maxHits }: SearchScope): Hit[] {
     const { since, before } = toTimeRange(filters);
     const { model, hasCode, state, project } = filters;
     const filter = {
@@ -67,7 +67,7 @@ export class DeviceIndex {
       project,
     };
     const terms = termsOf(query);
-    return this.#index.search(query, filter, most, Date.now()).map(({ chat, message }) => ({
+    return this.#index.search(query, filter, maxHits, Date.now()).map(({ chat, message }) => ({
       chatId: chat.id,
       title: chat.title,
       messageId: message?.id ?? null,

@@ -59,11 +59,12 @@ export function ChatCheck({ chatId, rows }: ChatCheckProps) {
   /** This device keeps messages that the service no longer returns until it has checked that they were deleted. */
   const check = useCallback(
     async (opened: OpenedCheck | null): Promise<ChatProblems | null> => {
-      const found = opened && (await checkChat(opened));
+      const foundProblems = opened && (await checkChat(opened));
       const rows = opened?.compared();
-      // Otherwise, a service could delay its last response until the page has loaded fewer messages.
-      if (found && isFine(found) && rows?.isCurrent()) await store?.writeCheckedEnd(chatId, rows.end);
-      return found;
+      // A hostile service could delay its last response until the page has loaded fewer messages, which were not checked.
+      if (foundProblems && isFine(foundProblems) && rows?.isCurrent())
+        await store?.writeCheckedEnd(chatId, rows.end);
+      return foundProblems;
     },
     [chatId, store],
   );

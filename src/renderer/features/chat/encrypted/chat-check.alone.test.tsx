@@ -167,7 +167,7 @@ it('says that the state is older than one that the device has seen', async () =>
   state.shown = 2;
   await reload();
   expect(
-    await screen.findByText(/^The service returned an older state of this chat/, {}, waiting),
+    await screen.findByText(/^The service returned an older or changed copy of this chat/, {}, waiting),
   ).toHaveRole('status');
 });
 
@@ -175,9 +175,9 @@ it('uses the returned state after the user has confirmed it', async () => {
   const { state, reload, ends } = await openChat();
   state.shown = 2;
   await reload();
-  await userEvent.click(await screen.findByRole('button', { name: 'Use this state' }, waiting));
-  const dialog = within(screen.getByRole('dialog', { name: 'Use this state of the chat?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Use this state' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this copy' }, waiting));
+  const dialog = within(screen.getByRole('dialog', { name: 'Use this copy of the chat?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this copy' }));
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
   expect(state.head?.number).toBe(2);
   expect(ends.at(-1)).toBe(2);

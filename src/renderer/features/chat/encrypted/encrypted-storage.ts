@@ -20,7 +20,7 @@ export interface OpenedStorage extends EncryptedStorage {
 /** Identifies local storage in the context of its envelopes. */
 const store = 'local-storage';
 
-/** Stored until a new text is encrypted, so that its key is listed. Other tabs ignore it. */
+/** Stored under a new key until its text is encrypted, so that the key is listed immediately. Other tabs ignore it. */
 const placeholder = `enc1.k.${'A'.repeat(38)}`;
 
 /**
@@ -50,12 +50,14 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
 
   /** Loads the stored text. Resolves with false if it was changed meanwhile, here or in another tab. */
   const load = async (key: string): Promise<boolean> => {
-    const stored = storage?.getItem(key) ?? null;
-    if (stored === placeholder) return false;
+    const storedText = storage?.getItem(key) ?? null;
+    if (storedText === placeholder) return false;
     const writing = writes.get(key);
     const text =
-      stored === null || !isDeviceEnvelope(stored) ? stored : await cipher.decrypt(store, key, stored);
-    if (writes.get(key) !== writing || (storage?.getItem(key) ?? null) !== stored) return false;
+      storedText === null || !isDeviceEnvelope(storedText)
+        ? storedText
+        : await cipher.decrypt(store, key, storedText);
+    if (writes.get(key) !== writing || (storage?.getItem(key) ?? null) !== storedText) return false;
     if (typeof text === 'string') texts.set(key, text);
     else texts.delete(key);
     return true;

@@ -15,9 +15,9 @@ import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
 
-/** The copy that marks the database of this device as encrypted. */
+/** The name of an entry in the chat database. It exists if that database is encrypted. */
 const marker = 'encrypted';
-/** The same for the file database, whose encryption was added in a later version. */
+/** The same for the file database, which later versions of the app started to encrypt. */
 const filesMarker = 'encrypted-files';
 
 interface OpenedDevice {

@@ -28,8 +28,8 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
   /** Messages don't change, so each is encrypted once. */
   const encryptedMessages = new WeakMap<Message, Promise<Message>>();
   const encryptMessage = (message: Message): Promise<Message> => {
-    const known = encryptedMessages.get(message);
-    if (known) return known;
+    const cached = encryptedMessages.get(message);
+    if (cached) return cached;
     const { content, parameters, attachments, ...row } = message;
     const encrypted = cipher
       .encrypt('messages', message.id, { content, parameters, attachments })
@@ -83,8 +83,8 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
       await super.writePinned(await Promise.all(pinned.map(encryptChat)));
     }
 
-    override async readEnd(chatId: string, most: number): Promise<readonly Message[] | null> {
-      const end = await super.readEnd(chatId, most);
+    override async readEnd(chatId: string, limit: number): Promise<readonly Message[] | null> {
+      const end = await super.readEnd(chatId, limit);
       return end && decryptAll(end, decryptMessage);
     }
 

@@ -5,14 +5,14 @@ export const chatCheckTexts = texts('chat/encrypted', {
     one: '{count} message of this chat is missing from what the service returned.',
     other: '{count} messages of this chat are missing from what the service returned.',
   }),
-  older: 'The service returned an older state of this chat, or a changed one.',
+  older: 'The service returned an older or changed copy of this chat.',
   advice:
-    'Reload the page. If this notice stays, another device that has shown this chat may still have all of it: disconnect it from the network before you open the chat there.',
+    'Reload the page. If this notice stays, another device on which you opened this chat may still have all of it. Disconnect that device from the network before you open the chat there.',
   reload: 'Reload',
-  accept: 'Use this state',
-  acceptTitle: 'Use this state of the chat?',
+  accept: 'Use this copy',
+  acceptTitle: 'Use this copy of the chat?',
   acceptText:
-    "This device forgets what it knew about the chat, and deletes its copies of messages that the service doesn't return. Do this if you know the reason, for example a restored backup.",
+    "This device will forget what it knew about the chat, and delete the messages that the service didn't return. Do this only if you know the reason, for example a restored backup.",
   cancel: 'Cancel',
-  notAccepted: 'This state could not be confirmed. Try again.',
+  notAccepted: "Couldn't use this copy. Try again.",
 });

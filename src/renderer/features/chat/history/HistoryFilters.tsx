@@ -8,7 +8,7 @@ import { useProjects } from '../projects/use-projects.ts';
 import styles from './HistoryPage.module.css';
 import { historyTexts as texts } from './texts.ts';
 
-/** Stands for any model or project. The value of an option can't be null. */
+/** The option for any model or any project. The value of an option can't be null. */
 const anyValue = '*';
 
 interface HistoryFiltersProps {

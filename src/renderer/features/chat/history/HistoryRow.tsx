@@ -46,7 +46,7 @@ export const HistoryRow = memo(function HistoryRow({
 }: HistoryRowProps) {
   const now = useNow();
   const chatId = chatIdOf(line);
-  const found = line.kind === 'hit' ? foundMessage(line.hit) : undefined;
+  const linkedMessage = line.kind === 'hit' ? foundMessage(line.hit) : undefined;
   const inList = {
     tabIndex: isTabStop ? 0 : -1,
     [lineAttribute]: line.id,
@@ -60,12 +60,12 @@ export const HistoryRow = memo(function HistoryRow({
     );
   const open = {
     ...inList,
-    to: chatPath(chatId, found?.id),
+    to: chatPath(chatId, linkedMessage?.id),
     onClick: (event: MouseEvent) => {
       // The browser handles clicks that open a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      onOpen(chatId, found);
+      onOpen(chatId, linkedMessage);
     },
   };
   if (line.kind === 'hit')

@@ -62,25 +62,25 @@ export function linesOfHits(
 ): HistoryLine[] {
   return [...Map.groupBy(hits, ({ chatId }) => chatId)].flatMap(([chatId, ofChat]): HistoryLine[] => {
     const [first] = ofChat;
-    const known = first && chatOf(first);
-    if (!first || known === null) return [];
+    const listedChat = first && chatOf(first);
+    if (!first || listedChat === null) return [];
     const inTitle = ofChat.find(({ messageId }) => messageId === null);
     const times = ofChat.map(({ writtenAt }) => writtenAt);
     const chat: HistoryChat = {
       chatId,
-      title: known?.title ?? first.title,
-      changedAt: known?.updatedAt ?? times.reduce((one, other) => (one > other ? one : other)),
-      isPinned: typeof known?.pinnedAt === 'string',
-      isArchived: known ? known.archivedAt !== null : first.isArchived,
-      projectId: known?.projectId ?? null,
+      title: listedChat?.title ?? first.title,
+      changedAt: listedChat?.updatedAt ?? times.reduce((one, other) => (one > other ? one : other)),
+      isPinned: typeof listedChat?.pinnedAt === 'string',
+      isArchived: listedChat ? listedChat.archivedAt !== null : first.isArchived,
+      projectId: listedChat?.projectId ?? null,
       markedTitle: inTitle?.excerpt ?? null,
     };
     const messages = ofChat.filter(({ messageId }) => messageId !== null);
-    const shown = expanded.has(chatId) ? messages : messages.slice(0, MAX_SHOWN_HITS);
-    const count = messages.length - shown.length;
+    const shownMessages = expanded.has(chatId) ? messages : messages.slice(0, MAX_SHOWN_HITS);
+    const count = messages.length - shownMessages.length;
     return [
       { kind: 'chat', id: chatId, chat },
-      ...shown.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+      ...shownMessages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
       ...(count > 0 ? [{ kind: 'more' as const, id: `more ${chatId}`, chatId, count }] : []),
     ];
   });

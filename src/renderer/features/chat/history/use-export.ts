@@ -8,11 +8,11 @@ import { historyTexts as texts } from './texts.ts';
 /** Exports the chats that `read` yields to one file. Leaving the page cancels the export. */
 export function useExport(read: (signal: AbortSignal) => AsyncIterable<PortableChat>) {
   const [isExporting, setExporting] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningExport = useRef<AbortController | null>(null);
+  useEffect(() => () => runningExport.current?.abort(), []);
   const save = async (format: ExportFormat) => {
     const controller = new AbortController();
-    running.current = controller;
+    runningExport.current = controller;
     setExporting(true);
     try {
       const file = new ExportFile(format);

@@ -38,7 +38,7 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   );
   const list = useInfiniteQuery({ ...historyQuery(userId, filters, store), enabled: !isSearch });
   const search = useQuery({
-    ...searchQuery(userId, words, store, { filters, most: MAX_HITS }),
+    ...searchQuery(userId, words, store, { filters, maxHits: MAX_HITS }),
     enabled: isSearch,
   });
   const lines = useMemo(() => {

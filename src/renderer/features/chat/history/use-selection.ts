@@ -8,8 +8,8 @@ import { toggleAll, emptySelection, type ChatSelection, toggleChat } from './sel
  */
 export function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState<ChatSelection>(emptySelection);
-  const listed = new Set(shown);
-  const ids = [...selection.ids].filter((id) => listed.has(id));
+  const shownIds = new Set(shown);
+  const ids = [...selection.ids].filter((id) => shownIds.has(id));
   return {
     ids,
     has: (chatId: string) => selection.ids.has(chatId),

@@ -42,9 +42,9 @@ export class RunningReplies {
   /** Sets the service's list, for example after a disconnection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
-    const ended = this.#all.filter(({ id }) => !ids.has(id));
+    const endedReplies = this.#all.filter(({ id }) => !ids.has(id));
     this.#replace(replies);
-    for (const reply of ended) this.#onEnded(reply);
+    for (const reply of endedReplies) this.#onEnded(reply);
   }
 
   #has(id: string): boolean {

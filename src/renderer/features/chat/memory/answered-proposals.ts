@@ -18,8 +18,8 @@ export function readAnsweredProposals(userId: string): readonly string[] {
 }
 
 export function writeAnsweredProposal(userId: string, name: string, isAnswered: boolean): readonly string[] {
-  const others = readAnsweredProposals(userId).filter((other) => other !== name);
-  const answered = isAnswered ? [...others, name].slice(-maxAnswered) : others;
+  const otherNames = readAnsweredProposals(userId).filter((other) => other !== name);
+  const answered = isAnswered ? [...otherNames, name].slice(-maxAnswered) : otherNames;
   writeStored(`clover-proposals:${userId}`, JSON.stringify(answered));
   return answered;
 }

@@ -47,7 +47,7 @@ function open(reply: Parameters<typeof gardenChat>[0] = { content, ...withMemory
   return { ...app, rows: () => rows() };
 }
 
-const list = () => screen.findByRole('list', { name: 'Suggestions to remember' });
+const list = () => screen.findByRole('list', { name: 'Suggested facts' });
 const button = (name: string) => screen.findByRole('button', { name });
 const article = () => screen.findByRole('article', { name: 'Some Model' });
 
@@ -92,14 +92,14 @@ describe('a proposal', () => {
     const { user, rows } = open();
     await user.click(await button(`Dismiss: ${tea}`));
     await user.click(await button('Dismiss: The user lives in Lyon.'));
-    expect(screen.queryByRole('list', { name: 'Suggestions to remember' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Suggested facts' })).toBeNull();
     expect(rows()).toEqual([]);
     expect(JSON.stringify(localStorage)).not.toContain('tea');
     cleanup();
     const again = open();
     await article();
     await waitFor(() => expect(again.service.to('/rest/v1/memories')).toHaveLength(1));
-    expect(screen.queryByRole('list', { name: 'Suggestions to remember' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Suggested facts' })).toBeNull();
   });
 
   it('says why it could not be stored, and stays', async () => {
@@ -179,7 +179,7 @@ describe('the menu of a message', () => {
     await waitFor(() =>
       expect(rows()).toMatchObject([{ content: 'I have a garden.', message_id: 'question' }]),
     );
-    expect(await screen.findByText('Fact remembered')).toBeVisible();
+    expect(await screen.findByText('Fact saved')).toBeVisible();
   });
 
   it('takes the beginning of a long reply', async () => {

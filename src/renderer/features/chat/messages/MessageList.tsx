@@ -103,7 +103,7 @@ export function MessageList(props: MessageListProps) {
   });
   const linkedId = props.target?.offset === undefined ? props.target?.id : undefined;
   const [seenVisit, setSeenVisit] = useState<string>();
-  // Find in chat highlights other words. When it closes, the list must not scroll back to the earlier ones.
+  // Opening Find in chat ends the highlighting of a search result. Closing it must not scroll back to that result.
   if (panel?.kind === 'find' && seenVisit !== props.target?.visit) setSeenVisit(props.target?.visit);
   const words = seenVisit === props.target?.visit ? undefined : props.target?.words;
   const view = { scroller, content, render: scrollTo, stopFollowing, onPlaced };

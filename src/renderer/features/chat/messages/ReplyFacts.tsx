@@ -20,8 +20,9 @@ interface ReplyFactsProps {
 
 function unavailableVendorText(vendor: string | null, reason: string | undefined): string | null {
   if (vendor === null || reason === undefined) return vendor;
-  const known: Readonly<Record<string, string>> = replyTexts.reasons;
-  const words = known[reason] ?? (/^\d{3}$/.test(reason) ? replyTexts.status({ status: reason }) : undefined);
+  const reasonTexts: Readonly<Record<string, string>> = replyTexts.reasons;
+  const words =
+    reasonTexts[reason] ?? (/^\d{3}$/.test(reason) ? replyTexts.status({ status: reason }) : undefined);
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
@@ -37,8 +38,8 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const sources = usage?.instructions?.filter((source) => source !== 'memory').map(sourceName) ?? [];
   const usesMemory = usage?.instructions?.includes('memory') ?? false;
   const memories = useMemories(userId, usesMemory);
-  // All memories that existed then were sent. Memories deleted since then are unknown.
-  const remembered = usesMemory
+  // A reply with memory was sent all memories of that time. Those that were deleted since can't be shown.
+  const sentMemories = usesMemory
     ? (memories.data?.filter(({ created_at: since }) => Date.parse(since) <= Date.parse(createdAt)) ?? [])
     : [];
   const vendor =
@@ -62,7 +63,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.price, usage && priceDetails(usage)],
     [replyTexts.facts.persona, useMessageActions()?.personaOf(message.id)],
     [replyTexts.facts.instructions, sources.length > 0 ? listOf(sources) : null],
-    [replyTexts.facts.memory, remembered.map((each) => each.content).join(' · ')],
+    [replyTexts.facts.memory, sentMemories.map((each) => each.content).join(' · ')],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

@@ -72,14 +72,17 @@ function RunningTime({ since }: { readonly since: number }) {
 function ThoughtText({ messageId, isGrowing }: { readonly messageId: string; readonly isGrowing: boolean }) {
   const { reasonings } = useChatEngine().runner;
   const live = useSyncExternalStore(reasonings.subscribe, () => reasonings.get(messageId));
-  const stored = useQuery({ ...chatQueries.reasoning(messageId), enabled: live === undefined && !isGrowing });
-  const text = live ?? stored.data;
+  const storedQuery = useQuery({
+    ...chatQueries.reasoning(messageId),
+    enabled: live === undefined && !isGrowing,
+  });
+  const text = live ?? storedQuery.data;
   if (text !== undefined) return <Markdown text={text} isGrowing={isGrowing} />;
-  if (!stored.isError) return <output>{thoughtTexts.loading}</output>;
+  if (!storedQuery.isError) return <output>{thoughtTexts.loading}</output>;
   return (
     <div role="alert" className={styles.failed}>
       {thoughtTexts.notLoaded}
-      <button type="button" className={styles.retry} onClick={() => void stored.refetch()}>
+      <button type="button" className={styles.retry} onClick={() => void storedQuery.refetch()}>
         {chatTexts.retry}
       </button>
     </div>

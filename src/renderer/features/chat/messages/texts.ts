@@ -51,8 +51,8 @@ export const thoughtTexts = texts('chat/thoughts', {
   seconds: params('{seconds} s'),
   minutes: params('{minutes} min'),
   both: params('{minutes} min {seconds} s'),
-  loading: 'Loading the thinking…',
-  notLoaded: "Couldn't load the thinking.",
+  loading: 'Loading thinking…',
+  notLoaded: "Couldn't load the model's thinking.",
 });
 
 export const ownTexts = texts('chat/own', {

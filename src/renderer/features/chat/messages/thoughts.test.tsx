@@ -65,7 +65,7 @@ it('loads stored thoughts when they are opened, and offers to try again', async 
   service.answer('GET /rest/v1/chat_messages', { status: 400, body: { message: 'no' } });
   await user.click(line);
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent("Couldn't load the thinking.");
+  expect(alert).toHaveTextContent("Couldn't load the model's thinking.");
   service.answer('GET /rest/v1/chat_messages', { body: { reasoning: 'It is *green*.' } });
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect((await screen.findByText('green')).tagName).toBe('EM');

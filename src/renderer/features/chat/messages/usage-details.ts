@@ -35,6 +35,6 @@ export function chatUsageText(sum: ChatUsage): string | null {
   if (parts.length === 0) return null;
   const text = parts.join(' · ');
   if (sum.own_tokens === 0) return text;
-  const own = [texts.tokens({ count: sum.own_tokens }), sum.own_cost > 0 && dollars(sum.own_cost)];
-  return texts.own({ sum: text, own: own.filter((part) => part !== false).join(' · ') });
+  const ownUsage = [texts.tokens({ count: sum.own_tokens }), sum.own_cost > 0 && dollars(sum.own_cost)];
+  return texts.own({ sum: text, own: ownUsage.filter((part) => part !== false).join(' · ') });
 }

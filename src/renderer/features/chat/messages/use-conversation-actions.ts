@@ -101,8 +101,10 @@ export function useConversationActions({
           void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
           const title = findListedChat(client, userId, chatId)?.title;
           if (title !== undefined) {
-            const others = allListedChats(client, userId).map((chat) => chat.title);
-            void changes.rename(newChatId, forkTitle(title, others), { failed: chatToasts.renameFailed });
+            const otherTitles = allListedChats(client, userId).map((chat) => chat.title);
+            void changes.rename(newChatId, forkTitle(title, otherTitles), {
+              failed: chatToasts.renameFailed,
+            });
           }
           await navigate(chatPath(newChatId));
         }),

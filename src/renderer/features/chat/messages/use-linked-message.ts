@@ -35,7 +35,7 @@ export function useLinkedMessage(
   const address = useSearchParams()[0];
   const id = address.get('id') === chatId ? address.get('message') : null;
   const isReady = !stored.isLoading && !stored.hasFailed;
-  const reach = useEffectEvent(async (messageId: string, isOver: () => boolean) => {
+  const loadUpTo = useEffectEvent(async (messageId: string, isOver: () => boolean) => {
     const isLoaded = (rows: readonly { readonly id: string }[]) => rows.some((row) => row.id === messageId);
     const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isLoaded(rows);
     if (isLoaded(stored.rows)) return;
@@ -56,7 +56,7 @@ export function useLinkedMessage(
   useEffect(() => {
     if (id === null || !isReady) return;
     let isOver = false;
-    void reach(id, () => isOver);
+    void loadUpTo(id, () => isOver);
     return () => void (isOver = true);
   }, [chatId, id, isReady, visit]);
   return id === null ? null : { id, visit, words };
@@ -67,8 +67,8 @@ async function isInChat(messageId: string, chatId: string, store: ChatStore | nu
   try {
     return (await findChatOf(messageId)) === chatId;
   } catch (error) {
-    const stored = (await store?.readMessages(chatId)) ?? [];
-    if (stored.some(({ id }) => id === messageId)) return true;
+    const storedMessages = (await store?.readMessages(chatId)) ?? [];
+    if (storedMessages.some(({ id }) => id === messageId)) return true;
     throw error;
   }
 }

@@ -6,6 +6,6 @@ export function useNewCount(messages: readonly ShownMessage[], isBottomVisible: 
   const lastId = messages.at(-1)?.id;
   const [seenId, setSeenId] = useState(lastId);
   if (isBottomVisible && seenId !== lastId) setSeenId(lastId);
-  const seen = messages.findLastIndex(({ id }) => id === seenId);
-  return seen === -1 ? 0 : messages.length - 1 - seen;
+  const seenIndex = messages.findLastIndex(({ id }) => id === seenId);
+  return seenIndex === -1 ? 0 : messages.length - 1 - seenIndex;
 }

@@ -16,14 +16,14 @@ export function useReadingPlace(
   // Temporary chats have no saved position.
   const [place] = useState(() => (changes === null ? null : readPlace(userId, chatId)));
   const isReady = place !== null && !stored.isLoading;
-  const reach = useEffectEvent(async () => {
+  const loadPages = useEffectEvent(async () => {
     const isEnough = (rows: readonly { readonly id: string }[]) =>
       rows.length > MAX_MESSAGES || rows.some(({ id }) => id === place?.id);
     // If loading fails, the chat opens at its end.
     await loadUntil(stored, isEnough).catch(() => {});
   });
   useEffect(() => {
-    if (isReady) void reach();
+    if (isReady) void loadPages();
   }, [isReady]);
   return useMemo(() => place && { ...place, visit: 'place' }, [place]);
 }

@@ -1,14 +1,14 @@
 import { splitReply } from '../../../lib/memory-lines.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-const known = new WeakMap<ShownMessage, ShownMessage>();
+const readMessages = new WeakMap<ShownMessage, ShownMessage>();
 
 /**
  * Extracts the model's proposals to remember from a reply's text. Stored messages are cached, because each frame of a
  * growing reply needs all of them. Others aren't, because whether memory is on may not be known yet.
  */
 export function withoutProposals(message: ShownMessage): ShownMessage {
-  const cached = known.get(message);
+  const cached = readMessages.get(message);
   if (cached) return cached;
   const isStored = message.chatId !== undefined;
   const { text, proposals } = splitReply(message, { isGrowing: message.end === null, isStored });
@@ -16,6 +16,6 @@ export function withoutProposals(message: ShownMessage): ShownMessage {
     text === message.content
       ? message
       : { ...message, content: text, ...(proposals.length > 0 && { proposals }) };
-  if (isStored) known.set(message, shown);
+  if (isStored) readMessages.set(message, shown);
   return shown;
 }

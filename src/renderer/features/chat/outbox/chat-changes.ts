@@ -79,8 +79,8 @@ export class ChatChanges {
 
   /** Applies on all of the user's devices. */
   async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
-    const chosen = this.#find(chatId)?.model;
-    if (chosen && isSameModel(chosen, model)) return;
+    const chosenModel = this.#find(chatId)?.model;
+    if (chosenModel && isSameModel(chosenModel, model)) return;
     await this.add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
   }
 
@@ -113,8 +113,8 @@ export class ChatChanges {
     const chat = this.#find(chatId);
     if (chat) return chat;
     if (!isChatStored) return { parameters, projectId };
-    const stored = await this.#options.client.fetchQuery(chatQueries.one(chatId));
-    return stored ?? { parameters: null, projectId: null };
+    const storedChat = await this.#options.client.fetchQuery(chatQueries.one(chatId));
+    return storedChat ?? { parameters: null, projectId: null };
   }
 
   /**
@@ -156,13 +156,13 @@ export class ChatChanges {
   /** Deletes several chats that the user has confirmed. A single undo restores all of them. */
   async deleteAll(chatIds: readonly string[]): Promise<void> {
     const actionId = crypto.randomUUID();
-    const added = chatIds.map((chatId) => {
+    const addedOperations = chatIds.map((chatId) => {
       const change = newChange({ kind: 'delete', chatId });
       const title = this.#titleOf(chatId);
       this.#deletions.begin(change, { title, wasOpen: false, actionId, onDeclined: () => {} });
       return change;
     });
-    const deletions = added.map(async (change) => {
+    const deletions = addedOperations.map(async (change) => {
       await this.#addChange(change, { failed: chatToasts.deleteFailed });
       this.#deletions.end(change.id, actionId);
     });

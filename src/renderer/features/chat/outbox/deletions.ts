@@ -77,7 +77,7 @@ export class Deletions {
 
   async #delete({ id, chatId }: ChatOperation): Promise<'done' | 'busy'> {
     const { undoable, userId } = this.#options;
-    const own = this.#own.get(id);
+    const deletion = this.#own.get(id);
     // If the code fails to load, the deletion waits, as it does without a connection.
     const { readFullChat, restoreChat } = await loadModule(() => import('../data/full-chat.ts'));
     const chat = await readFullChat(chatId);
@@ -87,7 +87,7 @@ export class Deletions {
     }
     await deleteChat(chatId);
     this.#own.delete(id);
-    const { title, wasOpen, actionId = id } = own ?? {};
+    const { title, wasOpen, actionId = id } = deletion ?? {};
     if (title !== undefined && chat !== null && typeof chat !== 'string')
       this.#offer(actionId, {
         chatId,
@@ -103,13 +103,13 @@ export class Deletions {
    * Shows the undo notice while the service is unreachable. Undo then cancels the operation on this device.
    */
   wait(operation: ChatOperation): void {
-    const own = this.#own.get(operation.id);
-    if (!own || this.#shown.has(operation.id)) return;
-    const { actionId = operation.id } = own;
+    const deletion = this.#own.get(operation.id);
+    if (!deletion || this.#shown.has(operation.id)) return;
+    const { actionId = operation.id } = deletion;
     // The operations that follow in the group are not attempted without a connection.
-    const waiting = [...(this.#groups.get(actionId)?.open.values() ?? [operation])];
+    const waitingOperations = [...(this.#groups.get(actionId)?.open.values() ?? [operation])];
     this.#offerGroup(actionId);
-    for (const { id, chatId } of waiting) {
+    for (const { id, chatId } of waitingOperations) {
       const deletion = this.#own.get(id);
       if (!deletion) continue;
       this.#shown.add(id);
@@ -131,7 +131,7 @@ export class Deletions {
   }
 
   async #confirm(id: string, reason: keyof typeof deleteQuestions): Promise<void> {
-    const own = this.#own.get(id);
+    const deletion = this.#own.get(id);
     this.#shown.add(id);
     if (await askToConfirm({ ...deleteQuestions[reason], isDangerous: true })) {
       this.#confirmed.add(id);
@@ -139,6 +139,6 @@ export class Deletions {
       return;
     }
     this.#options.cancel(id);
-    own?.onDeclined();
+    deletion?.onDeclined();
   }
 }

@@ -73,10 +73,10 @@ export function applyConfirmed(
   const { chatId, kind } = operation;
   if (kind === 'send') return;
   const lists = chatQueries.lists(userId);
-  const opened = chatQueries.one(chatId);
+  const openedChat = chatQueries.one(chatId);
   // Otherwise, responses to earlier requests would undo the change on screen.
   void client.cancelQueries({ queryKey: lists });
-  void client.cancelQueries(opened);
+  void client.cancelQueries(openedChat);
   const change = changeOf(operation);
   if (change) changeChat(client, userId, chatId, change);
   const chat = findCachedChat(client, userId, chatId);
@@ -88,5 +88,5 @@ export function applyConfirmed(
     void store.forgetChat(chatId);
   }
   void client.invalidateQueries({ queryKey: lists });
-  void client.invalidateQueries(opened);
+  void client.invalidateQueries(openedChat);
 }

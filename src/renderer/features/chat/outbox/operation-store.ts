@@ -85,11 +85,11 @@ export class OperationStore implements OperationStorage {
  * Deletes stored messages to free up space. The service has them, but operations only exist on this device.
  */
 async function makeRoom(database: Database): Promise<void> {
-  const writing = database.transaction(['branches', 'messages'], 'readwrite');
+  const transaction = database.transaction(['branches', 'messages'], 'readwrite');
   await Promise.all([
-    writing.objectStore('branches').clear(),
-    writing.objectStore('messages').clear(),
-    writing.done,
+    transaction.objectStore('branches').clear(),
+    transaction.objectStore('messages').clear(),
+    transaction.done,
   ]);
 }
 

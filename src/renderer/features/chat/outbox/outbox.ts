@@ -223,17 +223,17 @@ export class Outbox {
 
   /** Reads the operations again, because other tabs may have changed them. */
   async #reload(): Promise<void> {
-    let stored: readonly Operation[] | null;
+    let storedOperations: readonly Operation[] | null;
     let changes: number;
     // Reads again if an operation changed during the read, because the result may not contain the change.
     do {
       changes = this.#changes;
-      stored = await this.#options.store.list();
+      storedOperations = await this.#options.store.list();
     } while (changes !== this.#changes);
-    if (stored === null || this.#isOver) return;
+    if (storedOperations === null || this.#isOver) return;
     const unsaved = this.#operations.filter(({ id }) => this.#unsaved.has(id));
     const ids = new Set(unsaved.map(({ id }) => id));
-    this.#set([...stored.filter(({ id }) => !ids.has(id)), ...unsaved]);
+    this.#set([...storedOperations.filter(({ id }) => !ids.has(id)), ...unsaved]);
   }
 
   #set(operations: readonly Operation[]): void {

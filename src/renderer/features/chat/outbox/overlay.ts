@@ -59,13 +59,13 @@ export function applyToBranch(
   known: readonly Message[],
   operations: readonly Operation[],
 ): readonly Message[] {
-  let left = known;
+  let remaining = known;
   return operations.reduce((changed, operation) => {
     if (operation.kind === 'show-version')
-      return branchShowing(changed, left, operation.messageId) ?? changed;
+      return branchShowing(changed, remaining, operation.messageId) ?? changed;
     if (operation.kind !== 'delete-version') return changed;
-    left = left.filter(({ id }) => id !== operation.messageId);
-    return branchWithout(changed, left, operation.messageId);
+    remaining = remaining.filter(({ id }) => id !== operation.messageId);
+    return branchWithout(changed, remaining, operation.messageId);
   }, branch);
 }
 

@@ -63,11 +63,11 @@ function matchingEntries(query: string, { commands, recent, chats, hits }: Entry
   const found = bestMatches(query, ranked, ({ label, words = '' }) => [label, words])
     .slice(0, MAX_RESULTS)
     .map(commandEntry);
-  const listed = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MAX_RESULTS);
-  const known = new Set(listed.map(({ chatId }) => chatId));
-  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !known.has(chatId));
+  const matchingChats = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MAX_RESULTS);
+  const listedIds = new Set(matchingChats.map(({ chatId }) => chatId));
+  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !listedIds.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
-  const byTitle = [...listed.map(chatEntry), ...titles.map(hitEntry)].slice(0, MAX_RESULTS);
+  const byTitle = [...matchingChats.map(chatEntry), ...titles.map(hitEntry)].slice(0, MAX_RESULTS);
   return [
     { title: paletteTexts.commands, entries: found },
     { title: paletteTexts.chats, entries: byTitle },

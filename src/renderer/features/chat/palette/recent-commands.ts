@@ -16,6 +16,6 @@ export function recentCommands(userId: string): readonly string[] {
 }
 
 export function rememberCommand(userId: string, id: string): void {
-  const others = recentCommands(userId).filter((other) => other !== id);
-  writeStored(recentCommandsKey(userId), JSON.stringify([id, ...others].slice(0, MAX_COMMANDS)));
+  const otherIds = recentCommands(userId).filter((other) => other !== id);
+  writeStored(recentCommandsKey(userId), JSON.stringify([id, ...otherIds].slice(0, MAX_COMMANDS)));
 }

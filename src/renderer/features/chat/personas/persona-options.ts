@@ -2,7 +2,7 @@ import type { SelectOption } from '../../../components/Select.tsx';
 import type { ListedPersona } from '../../../lib/personas.ts';
 import { personaTexts as texts } from './texts.ts';
 
-/** Stands for no persona. The value of an option can't be null. */
+/** The option for no persona. The value of an option can't be null. */
 export const noPersona = 'none';
 
 export const personaOptions = (personas: readonly ListedPersona[]): SelectOption[] => [

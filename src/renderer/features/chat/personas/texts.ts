@@ -3,7 +3,7 @@ import type { Toast } from '../../../lib/toast.ts';
 
 export const personaTexts = texts('chat/personas', {
   label: 'Persona',
-  hint: 'Fills in its instructions, model and parameters.',
+  hint: "Fills in the persona's instructions, model and parameters.",
   none: 'None',
   gone: params('{name} (deleted)'),
   loadFailed: "Couldn't load your personas. Try again.",

@@ -106,7 +106,7 @@ describe('projects in the sidebar', () => {
     const { user, service } = openChat('/history?project=all', withGarden);
     await (await group()).findByRole('link', { name: 'Garden' });
     await user.click((await group()).getByRole('button', { name: 'Options for project Garden' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Name and color' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit name and color' }));
     const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Balcony');

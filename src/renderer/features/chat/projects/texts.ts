@@ -8,11 +8,10 @@ export const projectTexts = texts('chat/projects', {
   all: plural({ one: 'All projects ({count})', other: 'All projects ({count})' }),
   archived: 'Archived projects',
   none: 'No projects yet',
-  about:
-    'A project groups chats. They share its instructions, and new ones start with its model and persona.',
+  about: 'Chats in a project share its instructions. New chats start with its model and persona.',
   menu: params('Options for project {name}'),
   newChat: 'New chat in this project',
-  rename: 'Name and color',
+  rename: 'Edit name and color',
   archive: 'Archive',
   unarchive: 'Unarchive',
   delete: 'Delete',
@@ -26,7 +25,7 @@ export const projectTexts = texts('chat/projects', {
 
 export const projectDialogTexts = texts('chat/projectDialog', {
   create: 'New project',
-  edit: 'Name and color',
+  edit: 'Edit name and color',
   name: 'Name',
   nameHint: 'For example "Garden" or "Thesis".',
   nameMissing: 'Enter a name.',
@@ -48,16 +47,16 @@ export const projectDialogTexts = texts('chat/projectDialog', {
 
 export const deleteProjectTexts = texts('chat/deleteProject', {
   title: params('Delete project "{name}"?'),
-  empty: 'It has no chats. Its instructions and files are deleted too.',
+  empty: 'This project has no chats. Its instructions and files will be deleted.',
   text: plural({
-    one: "It has {count} chat. Keep it outside the project, or delete it too? The project's instructions and files are deleted.",
+    one: "This project has {count} chat. You can keep the chat outside the project or delete it too. The project's instructions and files will be deleted.",
     other:
-      "It has {count} chats. Keep them outside the project, or delete them too? The project's instructions and files are deleted.",
+      "This project has {count} chats. You can keep them outside the project or delete them too. The project's instructions and files will be deleted.",
   }),
   needsConnection: 'You can delete the project once you are back online.',
-  counting: 'Counting its chats…',
-  countFailed: "Couldn't count its chats. You can still keep them and delete the project.",
-  permanent: "Deleted chats can't be restored. Replies that are being written in them stop.",
+  counting: 'Counting chats…',
+  countFailed: "Couldn't count the chats. You can keep them and delete only the project.",
+  permanent: "Deleted chats can't be restored. Their replies in progress will stop.",
   keep: 'Keep chats',
   delete: 'Delete project',
   deleteAll: plural({ one: 'Delete {count} chat too', other: 'Delete {count} chats too' }),

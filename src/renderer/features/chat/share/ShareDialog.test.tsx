@@ -110,8 +110,8 @@ describe('sharing a chat', () => {
     await user.click(await dialog.findByLabelText('Include model names'));
     await user.click(dialog.getByLabelText('Include thinking'));
     expect(await dialog.findByText('Thinking')).toBeVisible();
-    await user.selectOptions(dialog.getByLabelText('The link works for'), '1 day');
-    expect(dialog.queryByRole('option', { name: 'Until you revoke it' })).toBeNull();
+    await user.selectOptions(dialog.getByLabelText('Expiration'), '1 day');
+    expect(dialog.queryByRole('option', { name: 'No expiration' })).toBeNull();
     await user.type(dialog.getByLabelText('Password (optional)'), 'short');
     await user.click(dialog.getByRole('button', { name: 'Create link' }));
     expect(dialog.getByText(/^Use at least 8 characters/)).toBeVisible();
@@ -131,7 +131,7 @@ describe('sharing a chat', () => {
     const settings = { sharing: 'members', sharing_without_expiry: 'true' };
     const { user, dialog, stored } = await openDialog({ settings });
     expect(await dialog.findByText(/Only users with an account/)).toBeVisible();
-    await user.selectOptions(dialog.getByLabelText('The link works for'), 'Until you revoke it');
+    await user.selectOptions(dialog.getByLabelText('Expiration'), 'No expiration');
     await user.click(dialog.getByRole('button', { name: 'Create link' }));
     await urlIn();
     expect(stored[0]?.days).toBeNull();
@@ -247,7 +247,7 @@ describe('sharing a chat', () => {
     it("explains that others can't reach this computer", async () => {
       use(null);
       const { dialog } = await openDialog();
-      expect(await dialog.findByText(/^This chat is on your computer/)).toBeVisible();
+      expect(await dialog.findByText(/^This chat is stored only on your computer/)).toBeVisible();
       expect(dialog.queryByRole('button', { name: 'Create link' })).toBeNull();
     });
   });

@@ -65,16 +65,16 @@ const idsPerRequest = 100;
 export async function readReasonings(rows: readonly Message[]): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const ids = rows.filter(({ reasoningMs }) => reasoningMs !== undefined).map(({ id }) => id);
-  const found = new Map<string, string>();
+  const titles = new Map<string, string>();
   for (let start = 0; start < ids.length; start += idsPerRequest) {
     const { data, error } = await client
       .from('chat_messages')
       .select('id, reasoning')
       .in('id', ids.slice(start, start + idsPerRequest));
     if (error) throw toStoreError(error);
-    for (const { id, reasoning } of reasoningRows.parse(data)) found.set(id, reasoning);
+    for (const { id, reasoning } of reasoningRows.parse(data)) titles.set(id, reasoning);
   }
-  return found;
+  return titles;
 }
 
 interface NewShare {

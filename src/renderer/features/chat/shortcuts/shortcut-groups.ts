@@ -57,10 +57,10 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
 export function findShortcuts(groups: readonly ShortcutGroup[], query: string): ShortcutGroup[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return groups.flatMap(({ title, lines }) => {
-    const found = lines.filter(({ label, ways }) => {
+    const matchingLines = lines.filter(({ label, ways }) => {
       const text = `${label} ${ways.flat().join(' ')}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    return found.length > 0 ? [{ title, lines: found }] : [];
+    return matchingLines.length > 0 ? [{ title, lines: matchingLines }] : [];
   });
 }

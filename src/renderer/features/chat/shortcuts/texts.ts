@@ -1,5 +1,5 @@
 import { texts } from '../../../../shared/texts.ts';
 
 export const toastShortcutTexts = texts('chat/toastShortcut', {
-  label: 'Go to the latest notification, for example to undo',
+  label: 'Go to the latest notification',
 });

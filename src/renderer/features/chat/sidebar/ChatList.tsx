@@ -42,7 +42,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   );
   const lineHeights = useMedia('(pointer: coarse)') ? touchHeights : heights;
   const unread = useUnread();
-  const running = useRunning();
+  const runningIds = useRunning();
   const scroller = useRef<HTMLElement>(null);
   const { currentIndex, focusLine, neighbor, onArrow, onFocusLine } = useLineFocus(lines, scroller, activeId);
   // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoized
@@ -78,8 +78,8 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
     [changes],
   );
   const isGrouped = search.trim() === '';
-  const listed = lines.flatMap((line) => (isGrouped && line.kind === 'chat' ? [line.chat] : []));
-  const { canMove, moveBy: onMove, dragOf } = usePinOrder(listed);
+  const listedChats = lines.flatMap((line) => (isGrouped && line.kind === 'chat' ? [line.chat] : []));
+  const { canMove, moveBy: onMove, dragOf } = usePinOrder(listedChats);
   const onCancel = useCallback(({ chatId }: ListedChat) => changes?.cancel(chatId), [changes]);
   const onGone = useCallback(
     (chat: ListedChat) => {
@@ -170,7 +170,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
                       isUnderDay={line.isUnderDay}
                       isActive={line.chat.chatId === activeId}
                       isUnread={unread.has(line.chat.chatId)}
-                      isRunning={running.has(line.chat.chatId)}
+                      isRunning={runningIds.has(line.chat.chatId)}
                       isTabStop={index === currentIndex}
                       isRenaming={line.id === renamingId}
                       onSelect={onSelect}

@@ -25,10 +25,10 @@ export function NoChats({ userId }: { readonly userId: string }) {
   const [hasArchivedHere, setHasArchivedHere] = useState(isArchiving);
   if (isArchiving && !hasArchivedHere) setHasArchivedHere(true);
   if (isLoading && !hasArchivedHere) return null;
-  const others = chatsWith(listedChats(data), operations);
+  const otherChats = chatsWith(listedChats(data), operations);
   const hasArchived =
-    isArchiving || (isLoading ? hasArchivedHere : others.some(({ archivedAt }) => archivedAt !== null));
-  const isInProjects = others.some(({ projectId, archivedAt }) => projectId && archivedAt === null);
+    isArchiving || (isLoading ? hasArchivedHere : otherChats.some(({ archivedAt }) => archivedAt !== null));
+  const isInProjects = otherChats.some(({ projectId, archivedAt }) => projectId && archivedAt === null);
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>

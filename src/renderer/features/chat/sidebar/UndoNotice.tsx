@@ -49,21 +49,21 @@ interface RestoreTarget extends UndoNoticeProps {
 /** Restores the chats. If one can't be restored, offers Undo again for it and the remaining ones. */
 async function restore(change: UndoableChange, target: RestoreTarget): Promise<void> {
   const { client, userId, undoable, onRestored } = target;
-  const left = [...change.chats];
+  const remaining = [...change.chats];
   try {
     for (const { chatId, undo } of change.chats) {
       await undo();
-      left.shift();
+      remaining.shift();
       // Otherwise, the cached response would still state that the chat doesn't exist.
       if (change.kind !== 'moved') client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
     }
   } catch {
-    for (const chat of left) undoable.add(change, chat);
+    for (const chat of remaining) undoable.add(change, chat);
     showToast(chatToasts.restoreFailed);
   }
   // Also needed if only some chats were restored.
   await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-  const open = change.chats.find((chat) => chat.wasOpen && !left.includes(chat));
+  const open = change.chats.find((chat) => chat.wasOpen && !remaining.includes(chat));
   if (open) onRestored(open.chatId);
 }
 

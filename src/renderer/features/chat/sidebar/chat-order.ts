@@ -38,8 +38,8 @@ export function sidebarChats(
 }
 
 function withoutDuplicates(chats: readonly Chat[]): Chat[] {
-  const seen = new Set<string>();
-  return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const seenIds = new Set<string>();
+  return chats.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
 }
 
 /**
@@ -56,13 +56,13 @@ export function neighborChat(
   chatId: string,
   step: 1 | -1,
 ): ListedChat | undefined {
-  const loaded = withPinnedChats(
+  const loadedChats = withPinnedChats(
     client.getQueryData(chatQueries.list(userId).queryKey),
     client.getQueryData(chatQueries.pinned(userId).queryKey),
   );
-  const stored = sidebarChats(client, userId, loaded, operations);
+  const storedChats = sidebarChats(client, userId, loadedChats, operations);
   const now = Date.now();
-  const chats = linesByDay(listVisibleChats(stored, unstored, '', now), new Date(now)).flatMap((line) =>
+  const chats = linesByDay(listVisibleChats(storedChats, unstored, '', now), new Date(now)).flatMap((line) =>
     line.kind === 'chat' ? [line.chat] : [],
   );
   const index = chats.findIndex((chat) => chat.chatId === chatId);

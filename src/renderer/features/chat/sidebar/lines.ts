@@ -61,8 +61,8 @@ export function linesOfHits(
 ): SidebarLine[] {
   const { found, searchFailed } = sidebarTexts;
   if (hasFailed) return [headingOf(searchFailed)];
-  const listed = new Set(chats.map(({ chatId }) => chatId));
-  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !listed.has(chatId));
+  const listedIds = new Set(chats.map(({ chatId }) => chatId));
+  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !listedIds.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
   return [
     ...titles.map((hit) => ({ kind: 'title' as const, id: `title ${hit.chatId}`, hit })),

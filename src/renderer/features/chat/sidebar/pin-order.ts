@@ -15,21 +15,23 @@ const timeGap = 1_000;
  * @param place the new position among the other pins, starting at 0
  */
 export function movePin(pins: readonly Pin[], chatId: string, place: number, now: number): Pin[] {
-  const others = pins.filter((pin) => pin.chatId !== chatId);
-  const [above, below] = [others[place - 1], others[place]].map((pin) => pin && Date.parse(pin.pinnedAt));
-  const at = (time: number): string => new Date(time).toISOString();
+  const otherPins = pins.filter((pin) => pin.chatId !== chatId);
+  const [above, below] = [otherPins[place - 1], otherPins[place]].map(
+    (pin) => pin && Date.parse(pin.pinnedAt),
+  );
+  const toIsoTime = (time: number): string => new Date(time).toISOString();
   if (above === undefined)
-    return below === undefined ? [] : [{ chatId, pinnedAt: at(Math.max(now, below + 1)) }];
-  if (below === undefined) return [{ chatId, pinnedAt: at(above - timeGap) }];
+    return below === undefined ? [] : [{ chatId, pinnedAt: toIsoTime(Math.max(now, below + 1)) }];
+  if (below === undefined) return [{ chatId, pinnedAt: toIsoTime(above - timeGap) }];
   const middle = Math.floor((above + below) / 2);
-  if (middle > below && middle < above) return [{ chatId, pinnedAt: at(middle) }];
+  if (middle > below && middle < above) return [{ chatId, pinnedAt: toIsoTime(middle) }];
   // There is no time left between the two pins, so the pins below get earlier times.
-  const moves = [{ chatId, pinnedAt: at(above - timeGap) }];
+  const moves = [{ chatId, pinnedAt: toIsoTime(above - timeGap) }];
   let last = above - timeGap;
-  for (const pin of others.slice(place)) {
+  for (const pin of otherPins.slice(place)) {
     if (Date.parse(pin.pinnedAt) < last) break;
     last -= timeGap;
-    moves.push({ chatId: pin.chatId, pinnedAt: at(last) });
+    moves.push({ chatId: pin.chatId, pinnedAt: toIsoTime(last) });
   }
   return moves;
 }

@@ -16,8 +16,8 @@ export function sendingChats(userId: string, operations: readonly ChatOperation[
     queryFn: async ({ client }) => {
       const find = async (id: string): Promise<Chat | null> =>
         findListedChat(client, userId, id) ?? client.ensureQueryData(chatQueries.one(id));
-      const found = await Promise.all(ids.map(find));
-      return found.filter((chat) => chat !== null);
+      const foundChats = await Promise.all(ids.map(find));
+      return foundChats.filter((chat) => chat !== null);
     },
     enabled: ids.length > 0,
   });

@@ -106,7 +106,7 @@ it('keeps the chat for a retry if restoring it fails', async () => {
 });
 
 it.each([
-  ['over 2,000 messages', "It's too long to restore after deletion."],
+  ['over 2,000 messages', 'This chat is too long to restore after deletion.'],
   ['an image', "Its images can't be restored after deletion."],
   ['a file', "Its files can't be restored after deletion."],
 ])(

@@ -23,9 +23,10 @@ export function useLineFocus<Line extends FocusLine>(
   const [chosenId, setChosenId] = useState<string | null>(null);
   /** The id of the line that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
-  const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
-  const chosen = stops(chosenId);
-  const active = chosen < 0 ? stops(activeId) : chosen;
+  const indexOfLine = (id: string | null) =>
+    lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
+  const chosenIndex = indexOfLine(chosenId);
+  const active = chosenIndex < 0 ? indexOfLine(activeId) : chosenIndex;
   const currentIndex = active < 0 ? lines.findIndex(({ kind }) => kind !== 'heading') : active;
 
   const focusLine = useCallback((id: string) => {

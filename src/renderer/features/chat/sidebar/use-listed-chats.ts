@@ -26,12 +26,12 @@ export function useListedChats(userId: string, search: string) {
   const isSearch = search.trim() !== '';
   const isSearchingService = isSearch && words !== '' && all.hasNextPage;
   const { store } = useChatEngine();
-  const found = useInfiniteQuery({ ...chatQueries.list(userId, words), enabled: isSearchingService });
+  const titleSearch = useInfiniteQuery({ ...chatQueries.list(userId, words), enabled: isSearchingService });
   const hits = useQuery({ ...searchQuery(userId, words, store), enabled: isSearch && words !== '' });
-  const query = isSearchingService ? found : all;
-  const data = isSearchingService && found.data ? found.data : all.data;
+  const query = isSearchingService ? titleSearch : all;
+  const data = isSearchingService && titleSearch.data ? titleSearch.data : all.data;
   const operations = useOperations();
-  const waiting = useWaitingOperations();
+  const waitingOperations = useWaitingOperations();
   const client = useQueryClient();
   const { data: sending } = useQuery(sendingChats(userId, operations));
   const stored = useMemo(() => {
@@ -39,13 +39,13 @@ export function useListedChats(userId: string, search: string) {
     return sidebarChats(client, userId, known, operations);
   }, [client, data, operations, pinned, sending, userId]);
   const lines = useMemo(() => {
-    const waitingIds = new Set(waiting.map(({ chatId }) => chatId));
+    const waitingIds = new Set(waitingOperations.map(({ chatId }) => chatId));
     const chats = listVisibleChats(stored, unstored, search, now).map((chat) =>
       waitingIds.has(chat.chatId) ? { ...chat, isQueued: true } : chat,
     );
     if (!isSearch) return linesByDay(chats, new Date(now));
     return [...linesOf(chats), ...linesOfHits(hits.data?.hits ?? [], chats, hits.isError)];
-  }, [hits.data, hits.isError, isSearch, now, search, stored, unstored, waiting]);
+  }, [hits.data, hits.isError, isSearch, now, search, stored, unstored, waitingOperations]);
   const hasFailed = all.isError && all.data === undefined;
   return {
     lines,

@@ -55,8 +55,8 @@ export function usePinOrder(chats: readonly ListedChat[]) {
           setDrop(null);
           const moved = event.dataTransfer.getData(pinType);
           if (placeOf(moved) < 0 || moved === chatId) return;
-          const others = pins.filter((pin) => pin.chatId !== moved);
-          const target = others.findIndex((pin) => pin.chatId === chatId);
+          const otherPins = pins.filter((pin) => pin.chatId !== moved);
+          const target = otherPins.findIndex((pin) => pin.chatId === chatId);
           move(moved, target + (isBelowMiddle(event) ? 1 : 0));
         },
       }),

@@ -47,22 +47,25 @@ export class ChatStore {
   }
 
   async writeChats({ chats, changedAfter }: ListedChats): Promise<void> {
-    const listed = new Set(chats.map(({ id }) => id));
+    const listedIds = new Set(chats.map(({ id }) => id));
     await this.#database.use(async (database) => {
-      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
-      const store = writing.objectStore('chats');
+      const transaction = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      const store = transaction.objectStore('chats');
       const removed = (await store.getAll()).filter(
         ({ id, updatedAt, archivedAt, projectId }) =>
-          !listed.has(id) && !archivedAt && !projectId && (changedAfter === null || updatedAt > changedAfter),
+          !listedIds.has(id) &&
+          !archivedAt &&
+          !projectId &&
+          (changedAfter === null || updatedAt > changedAfter),
       );
       await Promise.all([
         ...chats.map((chat) => store.put(chat)),
         ...removed.flatMap(({ id }) => [
           store.delete(id),
-          writing.objectStore('branches').delete(id),
-          writing.objectStore('messages').delete(keysOfChat(id)),
+          transaction.objectStore('branches').delete(id),
+          transaction.objectStore('messages').delete(keysOfChat(id)),
         ]),
-        writing.done,
+        transaction.done,
       ]);
     });
   }
@@ -76,11 +79,11 @@ export class ChatStore {
 
   /** Stores the pinned chats. All others are marked as unpinned, except archived ones. */
   async writePinned(pinned: readonly Chat[]): Promise<void> {
-    const listed = new Set(pinned.map(({ id }) => id));
+    const pinnedIds = new Set(pinned.map(({ id }) => id));
     await this.#database.use(async (database) => {
       const { store, done } = database.transaction('chats', 'readwrite');
       const unpinned = (await store.getAll()).filter(
-        ({ id, pinnedAt, archivedAt }) => pinnedAt && !archivedAt && !listed.has(id),
+        ({ id, pinnedAt, archivedAt }) => pinnedAt && !archivedAt && !pinnedIds.has(id),
       );
       const rows = [...pinned, ...unpinned.map((chat) => ({ ...chat, pinnedAt: null }))];
       await Promise.all([...rows.map((chat) => store.put(chat)), done]);
@@ -89,22 +92,22 @@ export class ChatStore {
 
   async forgetChat(chatId: string): Promise<void> {
     await this.#database.use(async (database) => {
-      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      const transaction = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
       await Promise.all([
-        writing.objectStore('chats').delete(chatId),
-        writing.objectStore('branches').delete(chatId),
-        writing.objectStore('messages').delete(keysOfChat(chatId)),
-        writing.done,
+        transaction.objectStore('chats').delete(chatId),
+        transaction.objectStore('branches').delete(chatId),
+        transaction.objectStore('messages').delete(keysOfChat(chatId)),
+        transaction.done,
       ]);
     });
   }
 
   /** Returns the last messages of a chat's active branch in reading order. Null if the chat is not stored. */
-  async readEnd(chatId: string, most: number): Promise<readonly Message[] | null> {
+  async readEnd(chatId: string, limit: number): Promise<readonly Message[] | null> {
     return this.#database.use(async (database) => {
       const [branch] = branchesOf([await database.get('branches', chatId)]);
       if (!branch) return null;
-      const end = { ...branch, seqs: branch.seqs.slice(-most) };
+      const end = { ...branch, seqs: branch.seqs.slice(-limit) };
       const [first] = end.seqs;
       if (first === undefined) return [];
       return rowsOnBranch(end, messagesOf(await database.getAll('messages', keysOfChat(chatId, first))));
@@ -157,29 +160,29 @@ export class ChatStore {
     mayDelete: boolean,
   ): Promise<boolean | null> {
     return this.#database.use(async (database) => {
-      const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
-      const messages = writing.objectStore('messages');
-      const [earlier] = branchesOf([await writing.objectStore('branches').get(chatId)]);
-      const stored = earlier ? messagesOf(await messages.getAll(keysOfChat(chatId))) : [];
-      const branch = branchEndingIn(earlier ? rowsOnBranch(earlier, stored) : [], end) ?? end;
-      const deleted = new Set(findDeletedMessages(stored, branch));
+      const transaction = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
+      const messages = transaction.objectStore('messages');
+      const [earlier] = branchesOf([await transaction.objectStore('branches').get(chatId)]);
+      const storedMessages = earlier ? messagesOf(await messages.getAll(keysOfChat(chatId))) : [];
+      const branch = branchEndingIn(earlier ? rowsOnBranch(earlier, storedMessages) : [], end) ?? end;
+      const deleted = new Set(findDeletedMessages(storedMessages, branch));
       if (deleted.size > 0 && !mayDelete) return false;
       const remaining = new Map(
-        [...stored.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),
+        [...storedMessages.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),
       );
       const fresh = end.filter((row) => !earlier || !this.#written.has(row));
-      const uses = Number((await writing.objectStore('meta').get('uses')) ?? 0) + 1;
+      const uses = Number((await transaction.objectStore('meta').get('uses')) ?? 0) + 1;
       await Promise.all([
         ...[...deleted].map(({ seq }) => messages.delete([chatId, seq])),
         ...fresh.map((row) => messages.put(row)),
-        writing.objectStore('branches').put({
+        transaction.objectStore('branches').put({
           chatId,
           seqs: branch.map(({ seq }) => seq),
           usedAt: uses,
           bytes: sumOf([...remaining.values()].map(sizeOf)),
         }),
-        writing.objectStore('meta').put(uses, 'uses'),
-        writing.done,
+        transaction.objectStore('meta').put(uses, 'uses'),
+        transaction.done,
       ]);
       for (const row of fresh) this.#written.add(row);
       await this.#removeUnused(database);
@@ -209,13 +212,13 @@ export class ChatStore {
   async clear(): Promise<void> {
     this.#written = new WeakSet();
     await this.#database.use(async (database) => {
-      const writing = database.transaction(['chats', 'branches', 'messages', 'meta'], 'readwrite');
+      const transaction = database.transaction(['chats', 'branches', 'messages', 'meta'], 'readwrite');
       await Promise.all([
-        writing.objectStore('meta').clear(),
-        writing.objectStore('chats').clear(),
-        writing.objectStore('branches').clear(),
-        writing.objectStore('messages').clear(),
-        writing.done,
+        transaction.objectStore('meta').clear(),
+        transaction.objectStore('chats').clear(),
+        transaction.objectStore('branches').clear(),
+        transaction.objectStore('messages').clear(),
+        transaction.done,
       ]);
     });
   }
@@ -225,11 +228,11 @@ export class ChatStore {
     let excess = sumOf(branches.map(({ bytes }) => bytes)) - this.#limit;
     for (const { chatId, bytes } of branches) {
       if (excess <= 0) return;
-      const writing = database.transaction(['branches', 'messages'], 'readwrite');
+      const transaction = database.transaction(['branches', 'messages'], 'readwrite');
       await Promise.all([
-        writing.objectStore('branches').delete(chatId),
-        writing.objectStore('messages').delete(keysOfChat(chatId)),
-        writing.done,
+        transaction.objectStore('branches').delete(chatId),
+        transaction.objectStore('messages').delete(keysOfChat(chatId)),
+        transaction.done,
       ]);
       excess -= bytes;
     }

@@ -31,7 +31,7 @@ export async function findMessages(
   store: ChatStore,
   query: string,
   signal: AbortSignal,
-  { filters, most }: SearchScope = defaultScope,
+  { filters, maxHits }: SearchScope = defaultScope,
   readText: (path: string) => Promise<string | null> = async () => null,
 ): Promise<Hit[]> {
   const terms = termsOf(query);
@@ -39,11 +39,11 @@ export async function findMessages(
   const chats = await filterStoredChats(store, filters, signal);
   const titles = chats.flatMap((chat) => titleHit(chat, terms) ?? []);
   const hits: Hit[] = [];
-  const stored = new Set((await store.listBranches()).map(({ chatId }) => chatId));
+  const storedChatIds = new Set((await store.listBranches()).map(({ chatId }) => chatId));
   for (const chat of chats) {
     signal.throwIfAborted();
-    if (titles.length + hits.length >= most) break;
-    if (!stored.has(chat.id)) continue;
+    if (titles.length + hits.length >= maxHits) break;
+    if (!storedChatIds.has(chat.id)) continue;
     const messages = await store.readMessages(chat.id);
     for (const message of messages.toReversed()) {
       signal.throwIfAborted();
@@ -51,7 +51,7 @@ export async function findMessages(
       if (hit) hits.push(hit);
     }
   }
-  return [...titles, ...hits].slice(0, most);
+  return [...titles, ...hits].slice(0, maxHits);
 }
 
 export async function filterStoredChats(

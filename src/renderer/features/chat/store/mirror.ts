@@ -9,16 +9,16 @@ const WRITE_DELAY = 200;
 
 /** Copies the service's responses from the cache to the store. Returns a function that stops the copying. */
 export function startMirror(client: QueryClient, userId: string, store: ChatStore): () => void {
-  const changed = new Map<string, QueryKey>();
+  const changedKeys = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing = Promise.resolve();
+  let lastWrite = Promise.resolve();
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const keys = [...changed.values()];
-    changed.clear();
+    const keys = [...changedKeys.values()];
+    changedKeys.clear();
     // A failed write must not prevent later writes.
-    writing = writing
+    lastWrite = lastWrite
       .catch(() => {})
       .then(async () => {
         for (const key of keys) await writeRows(store, userId, key, client.getQueryData(key));
@@ -28,7 +28,7 @@ export function startMirror(client: QueryClient, userId: string, store: ChatStor
     if (type !== 'updated' || !isMirrored(userId, query.queryKey)) return;
     // Rows that were loaded from the store are not written again.
     if (query.state.status !== 'success' || query.state.dataUpdatedAt === 0) return;
-    changed.set(query.queryHash, query.queryKey);
+    changedKeys.set(query.queryHash, query.queryKey);
     timer ??= setTimeout(write, WRITE_DELAY);
   });
   window.addEventListener('pagehide', write);

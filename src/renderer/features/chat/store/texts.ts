@@ -12,8 +12,7 @@ export const storeToasts = texts('chat/storeToasts', {
   },
   full: {
     title: 'No space left on this device',
-    message:
-      "New messages aren't available offline. Free up space, or clear the stored chats in your settings.",
+    message: "New messages won't be available offline. Free up space, or clear stored chats in Settings.",
     variant: 'warning',
   },
 } satisfies Readonly<Record<StorageProblem, Toast>>);

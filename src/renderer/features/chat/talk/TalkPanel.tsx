@@ -37,9 +37,9 @@ export function TalkPanel(props: TalkPanelProps) {
     let isOver = false;
     void loadVoices().then((voices) => {
       if (isOver) return;
-      const chosen = chooseVoice(voices, navigator.languages);
-      setVoice(chosen);
-      if (chosen) return setIsStarted(mayRecord(userId, path) && maySpeak(userId, chosen));
+      const chosenVoice = chooseVoice(voices, navigator.languages);
+      setVoice(chosenVoice);
+      if (chosenVoice) return setIsStarted(mayRecord(userId, path) && maySpeak(userId, chosenVoice));
       showToast(messageToasts.noVoice);
       onClose();
     });

@@ -124,7 +124,7 @@ it('keeps a recording that cannot be turned into text, and tries again when the 
   finish.mockRejectedValueOnce(new VoiceError('failed'));
   const canceled = cancel.mock.calls.length;
   await say();
-  expect(onFailure).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith("Couldn't turn the recording into text. Try again.");
   expect([states.at(-1), cancel.mock.calls.length]).toEqual(['failed', canceled]);
   session.retry();
   await vi.advanceTimersByTimeAsync(0);
@@ -135,7 +135,7 @@ it('a recognizer that fails ends it with the reason, because it keeps no recordi
   const { say, finish, onEnd, close } = start({ isRecorded: false });
   finish.mockRejectedValueOnce(new VoiceError('failed'));
   await say();
-  expect(onEnd).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith("Couldn't turn the recording into text. Try again.");
   expect(close).toHaveBeenCalledOnce();
 });
 
@@ -156,7 +156,7 @@ it('ends with the reason if listening cannot begin, and closes the microphone', 
     onSilence: nothing,
     onEnd,
   });
-  expect(onEnd).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith("Couldn't turn the recording into text. Try again.");
   expect(close).toHaveBeenCalledOnce();
 });
 

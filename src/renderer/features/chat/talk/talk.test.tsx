@@ -78,7 +78,7 @@ it('a draft hides the button, and words that were not recognized are reported', 
   const { say, panel, user, input } = await startTalking();
   await say(' ');
   expect(
-    await panel.findByText('No speech was recognized. Try again, closer to the microphone.'),
+    await panel.findByText('No speech was recognized. Move closer to the microphone, then try again.'),
   ).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'End' }));
   await user.type(await input(), 'Soup');

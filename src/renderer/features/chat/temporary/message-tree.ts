@@ -46,11 +46,11 @@ export class MessageTree {
   }
 
   #delete(id: string): void {
-    const deleted = new Set([id]);
+    const deletedIds = new Set([id]);
     // A message follows its parent in the map.
     for (const message of this.#all())
-      if (message.parentId && deleted.has(message.parentId)) deleted.add(message.id);
-    for (const each of deleted) this.#messages.delete(each);
+      if (message.parentId && deletedIds.has(message.parentId)) deletedIds.add(message.id);
+    for (const each of deletedIds) this.#messages.delete(each);
   }
 
   #show(leaf: Message | undefined): void {

@@ -79,9 +79,9 @@ export function createTemporaryReplies(
       }
     },
     async resumeReply({ replyId }) {
-      const stored = rows.get(replyId);
-      if (!stored) throw new CompletionError('not_found', '');
-      return { text: '', finishReason: 'unknown', model: '', stored };
+      const storedRow = rows.get(replyId);
+      if (!storedRow) throw new CompletionError('not_found', '');
+      return { text: '', finishReason: 'unknown', model: '', stored: storedRow };
     },
     async stopReply(replyId) {
       running.get(replyId)?.abort();

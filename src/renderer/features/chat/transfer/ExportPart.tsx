@@ -11,12 +11,12 @@ import styles from './TransferDialog.module.css';
 export function ExportPart({ userId }: { readonly userId: string }) {
   const [news, setNews] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const running = useRef<AbortController | null>(null);
+  const runningExport = useRef<AbortController | null>(null);
   const titleId = useId();
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => runningExport.current?.abort(), []);
   const save = async (format: ExportFormat) => {
     const controller = new AbortController();
-    running.current = controller;
+    runningExport.current = controller;
     setIsBusy(true);
     try {
       const file = new ExportFile(format);

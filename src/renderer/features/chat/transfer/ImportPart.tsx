@@ -104,10 +104,10 @@ function ImportStatus({ state }: { readonly state: ImportState }) {
       return <p>{texts.found({ source: texts.sources[state.file.source], count: state.file.count })}</p>;
     case 'running': {
       const { total, imported, present, refused, overLimit } = state.progress;
-      const done = imported + present + refused + overLimit;
+      const processedCount = imported + present + refused + overLimit;
       return (
-        <progress className={styles.progress} aria-label={texts.progress} max={total} value={done}>
-          {done} / {total}
+        <progress className={styles.progress} aria-label={texts.progress} max={total} value={processedCount}>
+          {processedCount} / {total}
         </progress>
       );
     }

@@ -56,8 +56,8 @@ export async function importChats(
     if (unreadable > 0) add({ refused: unreadable });
     const missing = rows.flatMap((row) => {
       if (row.total === undefined || row.id !== long.id) return [row];
-      const rest = long.done === null ? null : remainingPart(row, long.done);
-      return rest ? [rest] : [];
+      const remaining = long.done === null ? null : remainingPart(row, long.done);
+      return remaining ? [remaining] : [];
     });
     if (missing.length === 0) continue;
     const results = resultsSchema.parse(await send(missing));

@@ -45,12 +45,12 @@ export async function importSharedChat(snapshot: Snapshot, id: string): Promise<
 }
 
 export function toPortable({ title, messages }: Snapshot, id: string, now: Date): PortableChat {
-  const at = (index: number) => new Date(now.getTime() - messages.length + index).toISOString();
+  const timeOfMessage = (index: number) => new Date(now.getTime() - messages.length + index).toISOString();
   const ids = messages.map(() => crypto.randomUUID());
   return {
     id,
     title,
-    createdAt: at(0),
+    createdAt: timeOfMessage(0),
     updatedAt: now.toISOString(),
     pinnedAt: null,
     archivedAt: null,
@@ -70,7 +70,7 @@ export function toPortable({ title, messages }: Snapshot, id: string, now: Date)
         vendorId: null,
         unavailableVendor: null,
         contentFormat: 'plain',
-        createdAt: at(index),
+        createdAt: timeOfMessage(index),
       };
     }),
   };

@@ -33,8 +33,8 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
     ? await readArchive(file, onRead).catch(explainDamage)
     : [await textOf(file, onRead)];
   const parsed = texts.map(parse);
-  const own = parsed.length === 1 ? cloverChats(parsed[0]) : null;
-  if (own) return toOpenedFile('clover', own, async (chat) => readCloverChat(chat));
+  const ownChats = parsed.length === 1 ? cloverChats(parsed[0]) : null;
+  if (ownChats) return toOpenedFile('clover', ownChats, async (chat) => readCloverChat(chat));
   const lists = parsed.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
   if (lists.some(isChatGptChat)) return toOpenedFile('chatgpt', lists, readChatGptChat);
   if (lists.some(isClaudeChat)) return toOpenedFile('claude', lists, readClaudeChat);
@@ -92,11 +92,11 @@ async function readArchive(file: Blob, onRead: (share: number) => void): Promise
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (size > transferLimits.fileBytes) throw new ImportFileError('unpacksTooLarge');
   const texts: string[] = [];
-  let read = 0;
+  let readBytes = 0;
   for (const entry of entries) {
-    const onEntry = (share: number) => onRead((read + share * entry.size) / size);
+    const onEntry = (share: number) => onRead((readBytes + share * entry.size) / size);
     texts.push(await textOf(await entry.read(), onEntry));
-    read += entry.size;
+    readBytes += entry.size;
   }
   return texts;
 }

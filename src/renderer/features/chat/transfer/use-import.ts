@@ -25,14 +25,14 @@ export type ImportState =
 export function useImport(userId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningImport = useRef<AbortController | null>(null);
+  useEffect(() => () => runningImport.current?.abort(), []);
 
   /** Aborts the previous import and starts a new one. */
   const begin = (): AbortSignal => {
-    running.current?.abort();
+    runningImport.current?.abort();
     const controller = new AbortController();
-    running.current = controller;
+    runningImport.current = controller;
     return controller.signal;
   };
   const choose = async (file: Blob) => {
@@ -48,7 +48,7 @@ export function useImport(userId: string) {
     }
   };
   const start = async (file: ReadFile) => {
-    const controller = running.current ?? new AbortController();
+    const controller = runningImport.current ?? new AbortController();
     let progress: ImportProgress = {
       total: file.count,
       imported: 0,
@@ -92,9 +92,9 @@ export function useImport(userId: string) {
     choose,
     bring: importLocalChats,
     start,
-    stop: () => running.current?.abort(),
+    stop: () => runningImport.current?.abort(),
     reset: () => {
-      running.current?.abort();
+      runningImport.current?.abort();
       setState({ kind: 'idle' });
     },
   };

@@ -58,9 +58,9 @@ export function contextUse(
   const chat = rows.findLast(({ role }) => role === 'system')?.content ?? prompts.chat;
   const { text: systemPrompt } = composeSystemPrompt({ ...prompts, chat });
   const { opening, rows: later } = replaceOlderMessages(rows, summary);
-  const sent = later.filter(isSent);
+  const sentMessages = later.filter(isSent);
   const question = unsentMessage('user', text, files);
-  const conversation = [...unsentRows(sent), question];
+  const conversation = [...unsentRows(sentMessages), question];
   const fileTokens = Math.min(projectTokens, filesBudget(model, chosen, systemPrompt, [question]));
   const { leftOut } = fitContext(conversation, {
     systemPrompt,
@@ -79,7 +79,7 @@ export function contextUse(
       hasOlder && !opening ? reportedUse(rows) + (estimateTokens(text) + attachedTokens(files)) * scale : 0,
     ),
     room: contextLength - maxTokens,
-    firstSentId: leftOut > 0 ? (sent[leftOut]?.id ?? null) : null,
+    firstSentId: leftOut > 0 ? (sentMessages[leftOut]?.id ?? null) : null,
   };
 }
 

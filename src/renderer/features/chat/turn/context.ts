@@ -55,10 +55,10 @@ export async function readContext(
     ...parts,
     files: projectId === null ? null : await readPassages(projectId),
   });
-  const sent = replaceOlderMessages(rows, parameters?.summary);
-  const window = fitContext([...unsentRows(sent.rows), ...question], {
+  const sentRows = replaceOlderMessages(rows, parameters?.summary);
+  const window = fitContext([...unsentRows(sentRows.rows), ...question], {
     systemPrompt: prompt.text,
-    opening: sent.opening,
+    opening: sentRows.opening,
     contextLength,
     maxTokens,
     scale,
@@ -66,7 +66,7 @@ export async function readContext(
   const { messages, isCut } = await withFiles(window.messages, files, model);
   return {
     messages,
-    isCut: isCut || window.leftOut > 0 || (hasOlder && !sent.opening),
+    isCut: isCut || window.leftOut > 0 || (hasOlder && !sentRows.opening),
     instructions: prompt.sources,
   };
 }
@@ -79,8 +79,10 @@ export async function readHistory(
   turn: Pick<LiveTurn, 'chatId' | 'messageId' | 'after'>,
   room: number,
 ): Promise<{ rows: readonly Message[]; hasOlder: boolean }> {
-  const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);
-  const branch = loaded ? loaded.pages.toReversed().flat() : await listMessages(turn.chatId, null);
+  const loadedPages = client.getQueryData<InfiniteData<Message[]>>(
+    chatQueries.messages(turn.chatId).queryKey,
+  );
+  const branch = loadedPages ? loadedPages.pages.toReversed().flat() : await listMessages(turn.chatId, null);
   let rows = rowsBefore(branch, turn);
   // If the edited message is the first loaded one, `rows` is empty, although earlier messages may exist.
   let first = rows[0] ?? branch[0];

@@ -15,9 +15,10 @@ export const readFailure = failures.read;
 
 /** Stores why a message has no reply, because the service stores nothing if a reply has no text. */
 export function storeFailure(userId: string, turn: LiveTurn, outcome: TurnOutcome): void {
-  // The message keeps its earlier reply, or is not stored.
-  const isOther = (isRegenerating(turn) && !isJoined(turn)) || outcome.kind === 'unstored';
-  if (isOther || outcome.kind === 'refused') return;
+  // The message still has its earlier reply.
+  if (isRegenerating(turn) && !isJoined(turn)) return;
+  // The message itself is not stored.
+  if (outcome.kind === 'unstored' || outcome.kind === 'refused') return;
   const failure = outcome.kind === 'failed' ? { code: outcome.code, message: outcome.message } : null;
   failures.write(userId, turn.messageId, failure);
 }

@@ -23,9 +23,9 @@ export function filesBudget(
 ): number {
   const contextLength = model.contextLength ?? defaultContextLength;
   const room = (contextLength - reservedReplyTokens(model, maxTokens)) / scaleOf(model.id);
-  const used = question.reduce(
+  const usedTokens = question.reduce(
     (sum, message) => sum + estimateMessage(message),
     estimateTokens(prompt ?? ''),
   );
-  return Math.max(0, Math.min(maxFilesTokens, Math.floor((room - used) / 2)));
+  return Math.max(0, Math.min(maxFilesTokens, Math.floor((room - usedTokens) / 2)));
 }

@@ -122,8 +122,8 @@ const shownRows = new WeakMap<Message, ShownMessage>();
 
 function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
   const isOfTurn = turn?.messageId === row.id;
-  const known = isOfTurn ? undefined : shownRows.get(row);
-  if (known) return known;
+  const cached = isOfTurn ? undefined : shownRows.get(row);
+  if (cached) return cached;
   // A realtime event may have loaded the row before its files were stored.
   const attachments = row.attachments ?? (isOfTurn ? turn.files : undefined);
   const shown: ShownMessage = {

@@ -80,12 +80,12 @@ function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
     content: text,
     ...(parameters && { parameters }),
   };
-  if (systemPrompt === null) return [placed(user, after)];
+  if (systemPrompt === null) return [withParent(user, after)];
   const system: NewMessage = { id: systemMessageId, chatId, userId, role: 'system', content: systemPrompt };
-  return [placed(system, after), { ...user, parentId: system.id }];
+  return [withParent(system, after), { ...user, parentId: system.id }];
 }
 
 /** Adds the parent of an edited message. The first message of a chat is its own parent (docs/data-model.md). */
-function placed(message: NewMessage, after: string | null | undefined): NewMessage {
+function withParent(message: NewMessage, after: string | null | undefined): NewMessage {
   return after === undefined ? message : { ...message, parentId: after ?? message.id };
 }

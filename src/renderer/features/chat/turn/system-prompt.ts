@@ -97,7 +97,7 @@ async function readChatPrompt(
   hasOlder: boolean,
   systemPrompt: string | null,
 ): Promise<string | null> {
-  const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
+  const loadedPrompt = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
   const oldest = rows[0];
-  return loaded ?? (hasOlder && oldest ? client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
+  return loadedPrompt ?? (hasOlder && oldest ? client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
 }

@@ -116,10 +116,10 @@ export class TurnRunner {
   retry(chatId: string, model: ChatModel | null): boolean {
     const turn = this.turns.get(chatId);
     if (turn?.phase !== 'failed') return false;
-    const again = { ...turn, ...newAttempt(turn.action ?? model, turn.continues) };
-    if (turn.action) void this.#act(again, turn.action);
+    const nextTurn = { ...turn, ...newAttempt(turn.action ?? model, turn.continues) };
+    if (turn.action) void this.#act(nextTurn, turn.action);
     else if (!turn.isMessageStored) return false;
-    else if (model) void this.#read({ ...again, phase: 'waiting' }, model);
+    else if (model) void this.#read({ ...nextTurn, phase: 'waiting' }, model);
     return true;
   }
 
@@ -172,8 +172,8 @@ export class TurnRunner {
   /** True if another reply of the same comparison is still running. */
   isBusyBeside({ chatId, messageId, reply }: LiveTurn): boolean {
     return this.all().some(({ turns }) => {
-      const other = turns.get(chatId);
-      return other?.messageId === messageId && other.reply.id !== reply.id && isBusy(other.phase);
+      const otherTurn = turns.get(chatId);
+      return otherTurn?.messageId === messageId && otherTurn.reply.id !== reply.id && isBusy(otherTurn.phase);
     });
   }
 

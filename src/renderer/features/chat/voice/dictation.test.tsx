@@ -133,7 +133,7 @@ it('a failure keeps the recording for another attempt', async () => {
   expect([result.current.failure, track.stop.mock.calls.length]).toEqual(['Check your connection.', 1]);
   transcribe.mockRejectedValueOnce(new TypeError('x is not a function'));
   act(() => result.current.finish());
-  await waitFor(() => expect(result.current.failure).toMatch(/^The recording couldn't be turned into text/));
+  await waitFor(() => expect(result.current.failure).toMatch(/^Couldn't turn the recording into text/));
   act(() => result.current.finish());
   await waitFor(() => expect(onText).toHaveBeenCalledExactlyOnceWith('Three leaves.'));
   const sent = await Promise.all(transcribe.mock.calls.map(([recording]) => recording.text()));

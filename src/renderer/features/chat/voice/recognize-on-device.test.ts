@@ -67,7 +67,7 @@ it("a browser that can recognize speech only on its maker's servers is not used"
   vi.stubGlobal('SpeechRecognition', undefined);
   vi.stubGlobal('webkitSpeechRecognition', class {});
   expect(await findDeviceLanguage()).toBeNull();
-  expect(() => recognizeOnDevice({ stream }, 'en', onEnd)).toThrow("couldn't be turned into text");
+  expect(() => recognizeOnDevice({ stream }, 'en', onEnd)).toThrow("Couldn't turn the recording into text");
 });
 
 it('the recognizer may not send anything, and its final results are the text', async () => {
@@ -87,7 +87,7 @@ it('silence is not an error, everything else is', async () => {
   expect(await silent.finish()).toBe('');
   const failed = recognizeOnDevice({ stream }, 'en', onEnd);
   FakeRecognition.last.onerror?.({ error: 'language-not-supported' });
-  await expect(failed.finish()).rejects.toThrow("couldn't be turned into text");
+  await expect(failed.finish()).rejects.toThrow("Couldn't turn the recording into text");
 });
 
 it('a recognizer that ends by itself is reported, with what it recognized before', async () => {

@@ -29,12 +29,12 @@ export const voiceTexts = texts('chat/voice', {
 
 /** Why nothing was recorded or recognized, and what to do. */
 export const voiceFailures = texts('chat/voiceFailures', {
-  denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
+  denied: 'The microphone is blocked. Allow it for this app in your browser or system settings.',
   missing: 'No microphone was found. Connect one, then try again.',
   lost: 'The microphone was disconnected. Connect it, then start again.',
   busy: "The microphone can't be used. Close other programs that use it, then try again.",
-  silent: 'No speech was recognized. Try again, closer to the microphone.',
-  failed: "The recording couldn't be turned into text. Try again.",
+  silent: 'No speech was recognized. Move closer to the microphone, then try again.',
+  failed: "Couldn't turn the recording into text. Try again.",
 });
 
 /** Says in a few words where speech is turned into text. */

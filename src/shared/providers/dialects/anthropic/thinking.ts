@@ -18,9 +18,9 @@ interface Thinking {
 const names = /claude-(?:(opus|sonnet|haiku|fable)-(\d+)(?:[-.](\d{1,2}))?|(3)[-.](7)-sonnet)(?!\d)/i;
 
 function thinkingOf(model: string): Thinking | null {
-  const found = names.exec(model);
-  if (!found) return null;
-  const [, family = 'sonnet', newMajor, newMinor = '0', oldMajor, oldMinor] = found;
+  const match = names.exec(model);
+  if (!match) return null;
+  const [, family = 'sonnet', newMajor, newMinor = '0', oldMajor, oldMinor] = match;
   const major = Number(newMajor ?? oldMajor);
   const minor = Number(oldMinor ?? newMinor);
   if (major < 5) {

@@ -12,7 +12,7 @@ import { toolFields } from './tools.ts';
 /** Gemma refuses a system prompt, so it becomes the beginning of the first message. */
 const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 
-/** Removes `models/`, which is in front of names in model lists. */
+/** Removes the prefix `models/`, which names have in model lists. */
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /**

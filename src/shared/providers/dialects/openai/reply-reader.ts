@@ -94,11 +94,11 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
     const content = readContent(message.content);
     const reasoning = content.reasoning || readReasoning(message);
     // If the vendor separates the reasoning, tags are ordinary text.
-    const rest = !hasReasoning && reasoning !== '' ? splitter.end() : { text: '', reasoning: '' };
+    const heldText = !hasReasoning && reasoning !== '' ? splitter.end() : { text: '', reasoning: '' };
     hasReasoning ||= reasoning !== '';
     // A refusal replaces the answer.
-    const text = rest.text + (content.text || (message.refusal ?? ''));
-    if (hasReasoning) return { text, reasoning: rest.reasoning + reasoning };
+    const text = heldText.text + (content.text || (message.refusal ?? ''));
+    if (hasReasoning) return { text, reasoning: heldText.reasoning + reasoning };
     return splitter.take(text);
   }
 
@@ -120,8 +120,8 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
       const choice = data?.choices[0];
       if (!data || !choice) throw invalidFormatError();
       const part = partOf(data, choice.message, choice.finish_reason);
-      const rest = splitter.end();
-      return { ...part, text: part.text + rest.text, reasoning: part.reasoning + rest.reasoning };
+      const heldText = splitter.end();
+      return { ...part, text: part.text + heldText.text, reasoning: part.reasoning + heldText.reasoning };
     },
     readEvent: (value) => {
       const { data } = chunkSchema.safeParse(value);

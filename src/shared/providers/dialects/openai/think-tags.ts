@@ -65,11 +65,11 @@ export function createThinkSplitter() {
      * is ordinary text.
      */
     end: (): Split => {
-      const rest = pending;
+      const heldText = pending;
       pending = '';
       const isReasoning = state === 'reasoning';
       state = 'text';
-      return isReasoning ? { text: '', reasoning: rest } : { text: rest, reasoning: '' };
+      return isReasoning ? { text: '', reasoning: heldText } : { text: heldText, reasoning: '' };
     },
   };
 }

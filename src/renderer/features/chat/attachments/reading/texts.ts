@@ -19,7 +19,7 @@ export const readingTexts = texts('chat/attachments/reading', {
     noText: 'The file contains no text. Attach another file, or images of its pages.',
     scan: 'The pages of this file contain neither text nor images that can be shown. Attach the pages as images instead.',
     tooSlow: 'Reading the file takes too long. Attach part of it, or save it as text.',
-    unreadable: "The file couldn't be read because it was moved or changed. Choose it again.",
+    unreadable: "Couldn't read the file, because it was moved or changed. Choose it again.",
   } satisfies Record<RefusalCode, string>,
   notes: {
     cut: plural({

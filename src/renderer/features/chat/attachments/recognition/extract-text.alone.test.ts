@@ -124,8 +124,8 @@ it('keeps the numbers of the pages if the user has removed some', async () => {
 
 it.each<[string, string, RecognitionReply]>([
   ['no text', 'No text was recognized.', { kind: 'text', text: ' \n' }],
-  ['a failure', "The text couldn't be recognized.", { kind: 'failed' }],
-  ['a script that is not loaded', "The text recognizer couldn't be loaded.", { kind: 'unloaded' }],
+  ['a failure', "Couldn't recognize the text.", { kind: 'failed' }],
+  ['a script that is not loaded', "Couldn't load text recognition.", { kind: 'unloaded' }],
 ])('keeps the image after %s', async (_, message, result) => {
   const { extract, attached } = await attach(image('note.png'));
   answer = (_request, reply) => reply(result);
@@ -141,7 +141,7 @@ it.each([
 ])('starts no worker if a file of the recognizer %s', async (_, respond) => {
   vi.mocked(fetch).mockImplementation(async () => respond());
   const { extract } = await attach(image('note.png'));
-  await expect(extract(image('note.png'))).rejects.toThrow("The text recognizer couldn't be loaded.");
+  await expect(extract(image('note.png'))).rejects.toThrow("Couldn't load text recognition.");
   expect(terminate).not.toHaveBeenCalled();
 });
 

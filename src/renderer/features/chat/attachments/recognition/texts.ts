@@ -10,8 +10,8 @@ export const recognitionTexts = texts('chat/attachments/recognition', {
   recognizing: params('Recognizing text, {done} of {total}'),
   cancel: 'Cancel',
   check: 'The text was recognized automatically. Check it for errors.',
-  unloaded: "The text recognizer couldn't be loaded. Check your connection, then try again.",
+  unloaded: "Couldn't load text recognition. Check your connection, then try again.",
   noText: 'No text was recognized. Choose another language, or send the image.',
   tooSlow: 'Recognizing the text took longer than a minute. Send the image instead.',
-  failed: "The text couldn't be recognized. Send the image instead.",
+  failed: "Couldn't recognize the text. Send the image instead.",
 });

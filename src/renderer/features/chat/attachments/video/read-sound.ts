@@ -11,7 +11,6 @@ const silence = 0.003;
 interface Sound {
   /** Consecutive WAV files. Empty if there is no sound. */
   readonly pieces: readonly Blob[];
-  /** True if the sound was not read, because it is too long. */
   readonly isTooLong: boolean;
 }
 

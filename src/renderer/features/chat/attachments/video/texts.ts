@@ -5,7 +5,7 @@ export const videoTexts = texts('chat/attachments/video', {
     tooLarge: 'The video is larger than 1 GB. Attach a shorter one.',
     tooLong: 'The video is longer than an hour. Attach part of it.',
     notPlayable: "This browser can't play this video. Save it as MP4 or WebM, then attach that.",
-    noPicture: 'The file contains sound, but no video. Dictate instead, or attach a text.',
+    noPicture: 'The file contains sound, but no video. Dictate the text instead, or attach it as a file.',
     tooSlow: 'Reading the video took longer than a minute. Attach a shorter one.',
   },
   frames: plural({
@@ -16,8 +16,8 @@ export const videoTexts = texts('chat/attachments/video', {
   soundTooLong:
     "Its sound isn't included, because the video is longer than 10 minutes or larger than 100 MB.",
   sound: "Its sound isn't included.",
-  to: params('To add it as text, the sound is sent to {host}.'),
-  toThrough: params('To add it as text, the sound is sent to {host} through {gateway}.'),
+  to: params('To turn the sound into text, it is sent to {host}.'),
+  toThrough: params('To turn the sound into text, it is sent to {host} through {gateway}.'),
   counts: plural({ one: 'This counts as {count} message.', other: 'This counts as {count} messages.' }),
   noModel: "The chosen model's provider can't turn sound into text.",
   add: 'Add transcript',

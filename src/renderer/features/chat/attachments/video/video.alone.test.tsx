@@ -68,7 +68,7 @@ it('a video becomes frames, and its sound is not sent before the user wants a tr
   expect(names()).toEqual(['garden 0-01.jpg', 'garden 0-03.jpg', 'garden 0-05.jpg']);
   expect(
     await screen.findByText(
-      /^Its sound isn't included\. To add it as text, the sound is sent to api\.openai\.example/,
+      /^Its sound isn't included\. To turn the sound into text, it is sent to api\.openai\.example/,
     ),
   ).toBeVisible();
   await user.type(await input(), 'What is it?{Enter}');
@@ -84,7 +84,9 @@ it('a transcript is made piece by piece, and a failed piece is sent again withou
     .mockResolvedValueOnce('Here is the gate.');
   const { user } = await attachVideo();
   await user.click(await screen.findByRole('button', { name: 'Add transcript' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Check your connection\. To add it as text/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Check your connection\. To turn the sound into text/,
+  );
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await user.click(await screen.findByRole('button', { name: 'Open garden.webm transcript.txt' }));
   const dialog = await screen.findByRole('dialog', { name: 'garden.webm transcript.txt' });

@@ -18,18 +18,18 @@ export function useMenu(menu: Menu | null) {
     setActive(0);
     if (query === null) setIsDismissed(false);
   }
-  const shown = isDismissed ? null : menu;
-  const entries = shown?.groups.flatMap((group) => group.entries) ?? [];
-  const chosen = entries[active];
+  const shownMenu = isDismissed ? null : menu;
+  const entries = shownMenu?.groups.flatMap((group) => group.entries) ?? [];
+  const activeEntry = entries[active];
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!shown || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!shownMenu || event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = arrowSteps[event.key];
     const isChoice = (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey;
     if (event.key === 'Escape') setIsDismissed(true);
-    else if (!chosen) return false;
+    else if (!activeEntry) return false;
     else if (step) setActive((active + step + entries.length) % entries.length);
-    else if (isChoice) chosen.choose();
+    else if (isChoice) activeEntry.choose();
     else return false;
     event.preventDefault();
     return true;
@@ -39,14 +39,14 @@ export function useMenu(menu: Menu | null) {
     onKeyDown,
     /** Opens the menu again after the user closed it with Escape. */
     reopen: () => setIsDismissed(false),
-    list: shown && {
+    list: shownMenu && {
       listId,
-      label: shown.label,
-      groups: shown.groups,
-      active: chosen ?? null,
+      label: shownMenu.label,
+      groups: shownMenu.groups,
+      active: activeEntry ?? null,
       optionId,
       onActive: (entry: MenuEntry) => setActive(entries.indexOf(entry)),
     },
-    aria: chosen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(chosen) } : {},
+    aria: activeEntry ? { 'aria-controls': listId, 'aria-activedescendant': optionId(activeEntry) } : {},
   };
 }

@@ -21,10 +21,10 @@ export async function encryptJson(key: CryptoKey, place: Place, value: unknown):
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const data = new TextEncoder().encode(JSON.stringify(value));
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(gcm(nonce, place), key, data));
-  const stored = new Uint8Array(nonceLength + encrypted.length);
-  stored.set(nonce);
-  stored.set(encrypted, nonceLength);
-  return stored;
+  const storedBytes = new Uint8Array(nonceLength + encrypted.length);
+  storedBytes.set(nonce);
+  storedBytes.set(encrypted, nonceLength);
+  return storedBytes;
 }
 
 /** Rejects if the bytes are damaged, from another place, or encrypted with another key. */

@@ -39,9 +39,9 @@ export class SegmentStore {
    */
   async load(onSegment: (segment: Segment) => void): Promise<boolean> {
     try {
-      const stored = await this.#database.readManifest();
-      if (stored === null) return this.#reset();
-      const manifest = readManifest(await this.#decrypt('manifest', stored));
+      const encryptedManifest = await this.#database.readManifest();
+      if (encryptedManifest === null) return this.#reset();
+      const manifest = readManifest(await this.#decrypt('manifest', encryptedManifest));
       const first = manifest.segments.findIndex(({ key }) => !this.#known.has(key));
       // Applies all segments from the first unknown one, because a later change must follow the earlier ones.
       for (const { key } of first === -1 ? [] : manifest.segments.slice(first)) {
@@ -49,7 +49,7 @@ export class SegmentStore {
         this.#known.add(key);
       }
       this.#manifest = manifest;
-      this.#stored = stored;
+      this.#stored = encryptedManifest;
       return true;
     } catch {
       await this.#database.clear();
@@ -101,7 +101,7 @@ export class SegmentStore {
 
   async #write(segments: readonly Segment[], cursor: string, replaced: readonly number[]): Promise<boolean> {
     const { next } = this.#manifest;
-    const added = await Promise.all(
+    const addedSegments = await Promise.all(
       segments.map(async (segment, place) => {
         const key = next + place;
         return { key, segment: await encryptJson(this.#key, this.#placeOf(key), segment) };
@@ -110,26 +110,31 @@ export class SegmentStore {
     const manifest: Manifest = {
       ...this.#manifest,
       cursor,
-      next: next + added.length,
+      next: next + addedSegments.length,
       segments: [
         ...this.#manifest.segments.filter((each) => !replaced.includes(each.key)),
-        ...added.map(({ key, segment }) => ({ key, bytes: segment.length })),
+        ...addedSegments.map(({ key, segment }) => ({ key, bytes: segment.length })),
       ],
     };
-    const stored = await encryptJson(this.#key, this.#placeOf('manifest'), manifest);
-    const change = { before: this.#stored, manifest: stored, added, removed: replaced };
+    const encryptedManifest = await encryptJson(this.#key, this.#placeOf('manifest'), manifest);
+    const change = {
+      before: this.#stored,
+      manifest: encryptedManifest,
+      added: addedSegments,
+      removed: replaced,
+    };
     if (!(await this.#database.write(change))) return false;
     this.#manifest = manifest;
-    this.#stored = stored;
-    for (const { key } of added) this.#known.add(key);
+    this.#stored = encryptedManifest;
+    for (const { key } of addedSegments) this.#known.add(key);
     return true;
   }
 
   async #readSegment(key: number): Promise<Segment> {
-    const stored = await this.#database.readSegment(key);
-    if (stored === null) throw new Error(`Segment ${key} is missing.`);
+    const encryptedSegment = await this.#database.readSegment(key);
+    if (encryptedSegment === null) throw new Error(`Segment ${key} is missing.`);
     // Not validated: only this app can have encrypted it, and the manifest contains the version.
-    return (await this.#decrypt(key, stored)) as Segment;
+    return (await this.#decrypt(key, encryptedSegment)) as Segment;
   }
 
   #decrypt(key: number | 'manifest', stored: Bytes): Promise<unknown> {

@@ -32,8 +32,8 @@ const escape = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu
 const textCache = new WeakMap<Source, string>();
 
 function plainTextOf(message: Source): string {
-  const known = textCache.get(message);
-  if (known !== undefined) return known;
+  const cached = textCache.get(message);
+  if (cached !== undefined) return cached;
   const text = plainText(message.content);
   textCache.set(message, text);
   return text;

@@ -22,9 +22,9 @@ export function rangesIn(row: Element, pattern: RegExp): Range[] {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     if (node instanceof Text) {
-      const own = node.parentElement?.closest(blockElements) ?? null;
-      if (own !== block) content += '\n';
-      block = own;
+      const ownBlock = node.parentElement?.closest(blockElements) ?? null;
+      if (ownBlock !== block) content += '\n';
+      block = ownBlock;
       pieces.push({ node, start: content.length });
       content += node.data;
     } else if (node.nodeName === 'BR') content += '\n';

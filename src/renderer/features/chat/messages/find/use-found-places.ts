@@ -46,11 +46,11 @@ export function useFoundPlaces(
   const mark = useEffectEvent((isHeld: boolean) => {
     const list = content.current;
     if (!list || !pattern) return;
-    const found = rangesByMessage(list, pattern);
-    const ranges = current && found.get(current.messageId);
+    const foundRanges = rangesByMessage(list, pattern);
+    const ranges = current && foundRanges.get(current.messageId);
     const range = current && (ranges?.[current.place] ?? ranges?.at(-1));
     if (canHighlight) {
-      CSS.highlights.set(ALL, new Highlight(...[...found.values()].flat()));
+      CSS.highlights.set(ALL, new Highlight(...[...foundRanges.values()].flat()));
       const strong = new Highlight(...(range ? [range] : []));
       strong.priority = 1;
       CSS.highlights.set(CURRENT, strong);

@@ -16,8 +16,8 @@ export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
   messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
 
 function entryOf(message: ShownMessage): MapEntry {
-  const known = entryCache.get(message);
-  if (known) return known;
+  const cached = entryCache.get(message);
+  if (cached) return cached;
   const { content, attachments = [] } = message;
   // Parses only enough Markdown for one line, because the message may be long.
   const start = content.trimStart().slice(0, 4 * MAX_LINE_LENGTH);

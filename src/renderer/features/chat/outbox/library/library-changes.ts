@@ -17,7 +17,7 @@ import type { ExecuteResult, Operation, OperationOutcome } from '../operation.ts
 import type { Outbox } from '../outbox.ts';
 import type * as Deferred from './deferred.ts';
 
-/** In milliseconds. On a slow connection, the form closes after it, and the change goes on waiting. */
+/** In milliseconds. On a slow connection, the form closes after this time, and the change keeps waiting. */
 const maxWait = 10_000;
 
 const isLibraryChange = (operation: Operation): operation is LibraryChange => operation.kind === 'library';

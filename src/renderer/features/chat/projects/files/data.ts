@@ -29,7 +29,6 @@ export async function listProjectFiles(projectId: string): Promise<ProjectFile[]
 /** More ids would make a request's URL too long. */
 const maxIds = 100;
 
-/** Returns the ids of the files that still exist. */
 export async function findExistingFiles(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const client = await getSupabase();
   const existing = new Set<string>();

@@ -61,7 +61,7 @@ export class PassageFinder {
         reading?.onFiles();
         // oxlint-disable-next-line no-await-in-loop -- one text in memory at a time
         const text = await read(file);
-        // Not raced with the text: `failed` would keep all raced texts in memory.
+        // Checked only now: a race between `failed` and the text would keep all texts in memory.
         if (this.#running !== index) await failed;
         if (text === null) continue;
         added.add(file);

@@ -140,7 +140,7 @@ describe('a file that is added', () => {
     await user.type(await input(), 'May I have a dog?');
     await user.click(await screen.findByRole('button', { name: 'With project files' }));
     const preview = within(await screen.findByRole('dialog', { name: "From the project's files" }));
-    expect(await preview.findByText(/^Nothing in the project's files fits/)).toBeVisible();
+    expect(await preview.findByText(/^No part of the project's files matches/)).toBeVisible();
     expect(preview.getByText('Not included, because verification failed: damaged.pdf')).toBeVisible();
     expect(preview.queryByRole('list')).toBeNull();
   });
@@ -160,13 +160,13 @@ describe('a question that the user tries', () => {
       service.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('/rpc/'));
     const before = sent().length;
     await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Do pets need consent?{Enter}');
-    expect(await dialog.findByText(/^1 passage was found/)).toBeVisible();
+    expect(await dialog.findByText(/^1 passage found/)).toBeVisible();
     const list = within(dialog.getByRole('list', { name: 'Passages' }));
     expect(list.getByText('lease.pdf, page 2')).toBeVisible();
     expect(list.getByText(/Pets need the consent of the landlord/)).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: 'Question' }));
     await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Thank you!{Enter}');
-    expect(await dialog.findByText(/^Nothing was found/)).toBeVisible();
+    expect(await dialog.findByText(/^No passages found/)).toBeVisible();
     expect(sent()).toHaveLength(before);
     expect(stored.passages()).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('a question that the user tries', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Do pets need consent?{Enter}');
     expect(await screen.findByText(/^Couldn't load the files/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Find passages' }));
-    expect(await screen.findByText(/^1 passage was found/)).toBeVisible();
+    expect(await screen.findByText(/^1 passage found/)).toBeVisible();
     expect(screen.queryByText(/^Couldn't load the files/)).toBeNull();
   });
 

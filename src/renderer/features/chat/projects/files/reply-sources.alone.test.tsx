@@ -108,7 +108,7 @@ it('says that the list of files failed verification, without Retry', async () =>
   openReply({ content: 'Only with consent.', passages: null });
   expect(
     await screen.findByText(
-      "The files that were used can't be shown, because their list failed verification.",
+      "Can't show the files used for this reply, because their list failed verification.",
     ),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

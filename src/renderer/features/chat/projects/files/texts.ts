@@ -7,7 +7,7 @@ const failed = (title: string, message: string) =>
 
 export const projectFileTexts = texts('chat/projectFiles', {
   title: 'Files',
-  about: `The chats of this project can use these files. ${brand} stores their text, not the files themselves.`,
+  about: `Chats in this project can use these files. ${brand} stores their text, not the files themselves.`,
   add: 'Add files',
   none: 'No files yet. Add documents, or drop them here.',
   needsConnection: 'You can add files once you are back online.',
@@ -15,9 +15,9 @@ export const projectFileTexts = texts('chat/projectFiles', {
   removed: params('{name} removed'),
   notLoaded: "Couldn't load the files.",
   retry: 'Retry',
-  image: "Images can't be files of a project. Attach them to a message instead.",
+  image: "Images can't be added to a project. Attach them to a message instead.",
   notStored: "Couldn't store this file. Check your connection, then add it again.",
-  projectGone: 'This project no longer exists, so the file was not added.',
+  projectGone: "This project no longer exists, so the file wasn't added.",
   text: 'File text',
   gone: 'This file is no longer in the project.',
 });
@@ -30,11 +30,11 @@ export const tryQuestionTexts = texts('chat/tryQuestion', {
   find: 'Find passages',
   passages: 'Passages',
   found: plural({
-    one: '{count} passage was found, and would be sent with this question if the files are too large to be sent whole.',
+    one: '{count} passage found. It is sent with this question only if the files are too large to send in full.',
     other:
-      '{count} passages were found, best first. They would be sent with this question if the files are too large to be sent whole.',
+      '{count} passages found, best match first. They are sent with this question only if the files are too large to send in full.',
   }),
-  none: 'Nothing was found. A passage must contain a word of the question that is neither common nor in most of the text.',
+  none: 'No passages found. Ask with a distinctive word from the files. Words that are common or appear throughout the text are ignored.',
 });
 
 export const projectFileToasts = texts('chat/projectFileToasts', {

@@ -85,9 +85,13 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
 /** Returns the id of the current node or, if it isn't imported, of its nearest imported ancestor. */
 async function leafOf(current: string | null, nodes: readonly Node<Message>[]): Promise<string | null> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const seen = new Set<string>();
-  for (let node = byId.get(current ?? ''); node && !seen.has(node.id); node = byId.get(node.parentId ?? '')) {
-    seen.add(node.id);
+  const visitedIds = new Set<string>();
+  for (
+    let node = byId.get(current ?? '');
+    node && !visitedIds.has(node.id);
+    node = byId.get(node.parentId ?? '')
+  ) {
+    visitedIds.add(node.id);
     if (node.value !== null) return stableId(node.id);
   }
   return null;

@@ -34,12 +34,12 @@ export async function readClaudeChat(chat: unknown): Promise<PortableChat | null
   const { data } = conversation.safeParse(chat);
   const createdAt = data && isoOf(data.created_at);
   if (!data || !createdAt) return null;
-  const sent = data.chat_messages;
+  const chatMessages = data.chat_messages;
   // In older exports, messages have no parents and follow each other.
-  const isTree = sent.some(({ parent_message_uuid }) => parent_message_uuid);
-  const nodes = sent.map((value, index) => ({
+  const isTree = chatMessages.some(({ parent_message_uuid }) => parent_message_uuid);
+  const nodes = chatMessages.map((value, index) => ({
     id: value.uuid,
-    parentId: (isTree ? value.parent_message_uuid : sent[index - 1]?.uuid) ?? null,
+    parentId: (isTree ? value.parent_message_uuid : chatMessages[index - 1]?.uuid) ?? null,
     value: textOf(value).trim() === '' ? null : value,
   }));
   const messages: PortableMessage[] = [];
@@ -73,12 +73,12 @@ export async function readClaudeChat(chat: unknown): Promise<PortableChat | null
 }
 
 function textOf({ text, content, attachments, files }: Message): string {
-  const written = (content ?? []).flatMap((part) => (part.type === 'text' && part.text ? [part.text] : []));
-  const attached = (attachments ?? []).map(({ file_name, extracted_content }) =>
+  const textParts = (content ?? []).flatMap((part) => (part.type === 'text' && part.text ? [part.text] : []));
+  const attachedTexts = (attachments ?? []).map(({ file_name, extracted_content }) =>
     [`_[${file_name || 'attachment'}]_`, extracted_content].filter(Boolean).join('\n\n'),
   );
-  const named = (files ?? []).map(({ file_name }) => `_[${file_name || 'file'}]_`);
-  return [written.length > 0 ? written.join('\n\n') : (text ?? ''), ...attached, ...named]
+  const fileNotes = (files ?? []).map(({ file_name }) => `_[${file_name || 'file'}]_`);
+  return [textParts.length > 0 ? textParts.join('\n\n') : (text ?? ''), ...attachedTexts, ...fileNotes]
     .filter((part) => part.trim() !== '')
     .join('\n\n');
 }

@@ -20,10 +20,10 @@ export function toMarkdown(chat: PortableChat): string {
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: PortableMessage[] = [];
-  const seen = new Set<string>();
+  const visitedIds = new Set<string>();
   let next = byId.get(activeMessageId ?? '') ?? messages.at(-1);
-  while (next && !seen.has(next.id)) {
-    seen.add(next.id);
+  while (next && !visitedIds.has(next.id)) {
+    visitedIds.add(next.id);
     branch.push(next);
     next = byId.get(next.parentId ?? '');
   }

@@ -14,13 +14,13 @@ export function orderTree<Value>(
 ): { readonly id: string; readonly parentId: string | null; readonly value: Value }[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const keptAncestor = (node: Node<Value>): string | null => {
-    const seen = new Set([node.id]);
+    const visitedIds = new Set([node.id]);
     let next = byId.get(node.parentId ?? '');
-    while (next && next.value === null && !seen.has(next.id)) {
-      seen.add(next.id);
+    while (next && next.value === null && !visitedIds.has(next.id)) {
+      visitedIds.add(next.id);
       next = byId.get(next.parentId ?? '');
     }
-    return next && next.value !== null && !seen.has(next.id) ? next.id : null;
+    return next && next.value !== null && !visitedIds.has(next.id) ? next.id : null;
   };
   const parents = new Map<string, string | null>();
   const children = new Map<string | null, Node<Value>[]>();
