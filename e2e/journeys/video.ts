@@ -25,7 +25,7 @@ export async function sendVideo({ page, vendor }: Pick<Place, 'page' | 'vendor'>
   const frames = chips.getByRole('button', { name: /^Open garden 0-0\d\.jpg$/ });
   await expect(frames).toHaveCount(3);
   await expect(frames.first()).toContainText("3 frames of a video of 0:06. The video itself isn't sent.");
-  await expect(chips.getByText(`the sound is sent to ${host}`)).toBeVisible();
+  await expect(chips.getByText(`it is sent to ${host}`)).toBeVisible();
   expect(sentFiles()).toEqual([]);
 
   const earlierSounds = vendor.requests.length;

@@ -141,6 +141,7 @@ export const accountGroups: readonly RequestGroup[] = [
           'POST /rest/v1/rpc/add_unlock_method',
           'POST /rest/v1/rpc/remove_unlock_method',
           'POST /rest/v1/rpc/use_unlock_method',
+          'POST /rest/v1/rpc/change_keys',
         ],
         fields: ['method', 'methods', 'private_key', 'public_key', 'replaces'],
       },
