@@ -12,7 +12,12 @@ const line = () => screen.queryByText(/^(?:Offline|Clover's service)/);
 async function openPage(path: string) {
   const service = startFakeService();
   storeSession({ email: 'ada@example.com' });
-  renderApp(<AppStatus />, path);
+  renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStatus />
+    </QueryClientProvider>,
+    path,
+  );
   await act(async () => void (await connection.check()));
   return service;
 }
