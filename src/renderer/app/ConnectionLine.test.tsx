@@ -12,12 +12,7 @@ const line = () => screen.queryByText(/^(?:Offline|Clover's service)/);
 async function openPage(path: string) {
   const service = startFakeService();
   storeSession({ email: 'ada@example.com' });
-  renderApp(
-    <QueryClientProvider client={createQueryClient()}>
-      <AppStatus />
-    </QueryClientProvider>,
-    path,
-  );
+  renderApp(<AppStatus />, path);
   await act(async () => void (await connection.check()));
   return service;
 }

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { catchUp } from '../lib/catch-up.ts';
 import { encryptionQueryKey } from '../lib/encrypted-device.ts';
 import { followChannel } from '../lib/follow-channel.ts';
 import { accountChannel } from '../lib/own-access.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 
 /**
@@ -15,14 +15,13 @@ import { useSession } from '../lib/session.tsx';
  */
 export function FollowAccountAccess() {
   const { user, refreshAccess } = useSession();
-  const client = useQueryClient();
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
     const hint = () => {
       void refreshAccess().catch(() => {});
       // Another device may have changed the keys.
-      void client.invalidateQueries({ queryKey: encryptionQueryKey(userId) });
+      void queryClient.invalidateQueries({ queryKey: encryptionQueryKey(userId) });
     };
     const filter = `user_id=eq.${userId}`;
     const leave = followChannel(accountChannel(userId), {
@@ -47,6 +46,6 @@ export function FollowAccountAccess() {
       document.removeEventListener('visibilitychange', onVisible);
       leave();
     };
-  }, [userId, refreshAccess, client]);
+  }, [userId, refreshAccess]);
   return null;
 }
