@@ -2,6 +2,7 @@ import { attachmentScreens } from './attachment-screens.ts';
 import { chatScreens } from './chat-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
+import { encryptionScreens } from './encryption-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { languageScreens } from './language-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
@@ -27,6 +28,7 @@ export const screens: readonly Screen[] = [
   ...projectScreens,
   ...shareScreens,
   ...settingsScreens,
+  ...encryptionScreens,
   ...memoryScreens,
   ...languageScreens,
   ...promptScreens,

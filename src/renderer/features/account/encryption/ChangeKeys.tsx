@@ -8,7 +8,9 @@ import { continueConversion } from '../../../lib/encrypted-history/open.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { changeVault } from '../../../lib/vault/vault.ts';
+import styles from '../account.module.css';
 import { ChooseMethods } from './ChooseMethods.tsx';
+import encryption from './encryption.module.css';
 import { failureText } from './failure-text.ts';
 import { type PreparedMethod, wrapMethod } from './method-secret.ts';
 import { type StoredEncryption, storeNextKeys } from './stored-encryption.ts';
@@ -56,9 +58,11 @@ function Steps({ user, stored, onClose }: ChangeKeysProps & { readonly onClose: 
   if (!isConfirmed)
     return (
       <>
-        <p>{texts.lead}</p>
-        <p>{texts.does}</p>
-        <p>{texts.limits}</p>
+        <div className={styles.stack}>
+          <p>{texts.lead}</p>
+          <p>{texts.does}</p>
+          <p>{texts.limits}</p>
+        </div>
         <DialogActions>
           <Button look="plain" onClick={onClose}>
             {encryptionTexts.cancel}
@@ -68,7 +72,7 @@ function Steps({ user, stored, onClose }: ChangeKeysProps & { readonly onClose: 
       </>
     );
   return (
-    <>
+    <div className={encryption.step}>
       <p>{encryptionTexts.confirmFirst}</p>
       <UnlockForm
         userId={user.id}
@@ -80,7 +84,7 @@ function Steps({ user, stored, onClose }: ChangeKeysProps & { readonly onClose: 
         }}
         onCancel={onClose}
       />
-    </>
+    </div>
   );
 }
 
@@ -111,15 +115,17 @@ function Methods({ user, stored, next, onClose }: MethodsProps) {
     }
   };
   return (
-    <ChooseMethods
-      user={user}
-      keyVersion={next.stored.keyVersion}
-      passkeys={stored.methods.filter(({ kind }) => kind === 'passkey')}
-      texts={encryptionTexts.change}
-      isBusy={isBusy}
-      failure={failure}
-      onFinish={change}
-      onCancel={onClose}
-    />
+    <div className={encryption.step}>
+      <ChooseMethods
+        user={user}
+        keyVersion={next.stored.keyVersion}
+        passkeys={stored.methods.filter(({ kind }) => kind === 'passkey')}
+        texts={encryptionTexts.change}
+        isBusy={isBusy}
+        failure={failure}
+        onFinish={change}
+        onCancel={onClose}
+      />
+    </div>
   );
 }

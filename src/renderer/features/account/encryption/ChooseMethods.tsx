@@ -63,7 +63,7 @@ export function ChooseMethods(props: ChooseMethodsProps) {
     );
   const failure = props.failure ?? keepFailure;
   return (
-    <div className={styles.box}>
+    <div className={styles.stack}>
       <p>{texts.choose}</p>
       <ul className={styles.list}>
         {kinds

@@ -56,18 +56,20 @@ function SetUp({ user, onCancel }: SetUpProps) {
   const [isKept, setKept] = useState(true);
   const { turnOn, isBusy, failure } = useTurningOn(user, isKept);
   return (
-    <ChooseMethods
-      user={user}
-      keyVersion={firstKeyVersion}
-      passkeys={[]}
-      texts={texts}
-      isBusy={isBusy}
-      failure={failure}
-      onFinish={turnOn}
-      onCancel={onCancel}
-    >
-      <Switch label={texts.keep.label} note={texts.keep.note} isOn={isKept} onChange={setKept} />
-    </ChooseMethods>
+    <div className={styles.box}>
+      <ChooseMethods
+        user={user}
+        keyVersion={firstKeyVersion}
+        passkeys={[]}
+        texts={texts}
+        isBusy={isBusy}
+        failure={failure}
+        onFinish={turnOn}
+        onCancel={onCancel}
+      >
+        <Switch label={texts.keep.label} note={texts.keep.note} isOn={isKept} onChange={setKept} />
+      </ChooseMethods>
+    </div>
   );
 }
 

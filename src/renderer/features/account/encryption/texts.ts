@@ -140,7 +140,7 @@ export const encryptionTexts = texts('account/encryption', {
   lockAfter: 'Lock after inactivity',
   lockTimes: { never: 'Never', '15': '15 minutes', '60': '1 hour', '480': '8 hours' },
   words: {
-    lead: 'Write down these words in this order. They are shown only once. Anyone who has them can read your history.',
+    lead: "Write down these words in this order. They can't be shown again later. Anyone who has them can read your history.",
     list: 'Your recovery words',
     ready: 'I wrote them down',
     confirm: 'Enter these words to check that you wrote them down correctly.',
