@@ -119,11 +119,12 @@ test('offline, prompts, memories, projects and instructions are changed, and arr
   const prompt = { user_id: userId, name: 'short', title: '', text: 'Shorten this.' };
   await admin.from('saved_prompts').insert(prompt).throwOnError();
   await admin.from('memories').insert({ user_id: userId, content: 'I drink tea.' }).throwOnError();
-  await page.reload();
+  // Loads the code and the data of the projects and the settings.
+  await page.goto('/history?project=all');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(await chat.entry('Garden')).toBeVisible();
-  // Loads the code and the data of the settings and the projects.
   for (const [section, text] of [
-    ['Instructions', 'What should Clover know about you?'],
+    ['Instructions', 'I drink tea.'],
     ['Prompts', '/short'],
   ] as const) {
     await openSettings(page, section);
@@ -139,14 +140,14 @@ test('offline, prompts, memories, projects and instructions are changed, and arr
   await expect(page.getByText('Waiting').first()).toBeVisible();
   await page.getByRole('link', { name: 'Instructions', exact: true }).click();
   await page.getByRole('button', { name: 'Edit: I drink tea.' }).click();
-  await page.getByLabel('Fact').fill('I drink coffee.');
+  await page.getByRole('textbox', { name: 'Fact' }).fill('I drink coffee.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Waiting').first()).toBeVisible();
   await page.getByLabel('What should Clover know about you?').fill('I garden.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Waiting').first()).toBeVisible();
   await page.getByRole('button', { name: 'Close settings' }).click();
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Trees');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { name: 'Trees' })).toBeVisible();
