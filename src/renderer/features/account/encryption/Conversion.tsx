@@ -74,7 +74,7 @@ function TurnOff({ userId }: { readonly userId: string }) {
   if (!isAsking)
     return (
       <div>
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" look="outlined" onClick={() => setAsking(true)}>
           {texts.turnOff.open}
         </Button>
       </div>

@@ -12,12 +12,12 @@ import { encryptionTexts as texts } from './texts.ts';
 export function StoredMessages({ userId }: { readonly userId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button look="outlined" onClick={() => setIsOpen(true)}>
+    <div>
+      <Button size="small" look="outlined" onClick={() => setIsOpen(true)}>
         {texts.stored.open}
       </Button>
       {isOpen && <StoredDialog userId={userId} onClose={() => setIsOpen(false)} />}
-    </>
+    </div>
   );
 }
 
